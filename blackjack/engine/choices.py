@@ -1,0 +1,136 @@
+"""May I? One function per action, each giving the reason against it or ``None``.
+
+Source: rules.md sections 5 and 6. Balances are no concern of the rules: an action that the player
+can't pay is refused by the service that would book it.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from blackjack.engine import hands
+from blackjack.engine.refusals import Refusal
+from blackjack.engine.rules import DealerCard, Rules, Surrender
+from blackjack.engine.state import Action, Box, Hand, Round
+
+_FIRST_CARDS: Final = 2
+
+
+def legal(round_: Round) -> tuple[Action, ...]:
+    """Return the actions allowed now, in alphabetical order, as if the balance had no limit."""
+    return tuple(action for action in Action if refusal(round_, action) is None)
+
+
+def refusal(round_: Round, action: Action) -> Refusal | None:
+    """Return why ``action`` is not allowed now, or ``None`` when it is.
+
+    Outside a turn nothing is allowed.
+    """
+    if round_.turn is None:
+        return Refusal.NO_TURN
+    box = round_.box(round_.turn.box)
+    return _CHECKS[action](round_, box, box.hands[round_.turn.hand - 1])
+
+
+def price(round_: Round, action: Action) -> int:
+    """Return what ``action`` costs the hand in turn, in hundredths.
+
+    Source: rules.md section 3: a double costs the hand's bet, a split the box's bet and half of it
+    again when the box is insured, insurance half the bet.
+    """
+    if round_.turn is None:
+        return 0
+    box = round_.box(round_.turn.box)
+    match action:
+        case Action.DOUBLE:
+            return box.hands[round_.turn.hand - 1].stake
+        case Action.SPLIT:
+            return box.bet + (insurance_stake(box) if box.insurance else 0)
+        case Action.INSURE:
+            return insurance_stake(box)
+        case _:
+            return 0
+
+
+def insurance_stake(box: Box) -> int:
+    """Return half the bet, the price of insuring one hand. Whole units halve exactly."""
+    return box.bet // 2
+
+
+def offered(rules: Rules) -> tuple[Action, ...]:
+    """Return the actions that this game knows at all, in the order of its buttons."""
+    actions = [Action.HIT, Action.STAND, Action.DOUBLE]
+    if rules.max_hands > 1:
+        actions.append(Action.SPLIT)
+    if rules.surrender is not Surrender.NONE:
+        actions.append(Action.SURRENDER)
+    actions.append(Action.INSURE)
+    return tuple(actions)
+
+
+def _hit(_round: Round, _box: Box, _hand: Hand) -> Refusal | None:
+    return None
+
+
+def _stand(_round: Round, _box: Box, _hand: Hand) -> Refusal | None:
+    return None
+
+
+def _double(round_: Round, _box: Box, hand: Hand) -> Refusal | None:
+    rules = round_.rules
+    if len(hand.cards) != _FIRST_CARDS:
+        return Refusal.NOT_THE_FIRST_ACTION
+    if hand.split and not rules.double_after_split:
+        return Refusal.NO_DOUBLE_AFTER_SPLIT
+    if hands.value(hand.cards).points not in rules.double_on.totals:
+        return Refusal.TOTAL_NOT_DOUBLED
+    return None
+
+
+def _split(round_: Round, box: Box, hand: Hand) -> Refusal | None:
+    if len(hand.cards) != _FIRST_CARDS:
+        return Refusal.NOT_THE_FIRST_ACTION
+    if len(box.hands) >= round_.rules.max_hands:
+        return Refusal.HANDS_FULL
+    if not hands.is_pair(hand.cards):
+        return Refusal.NOT_A_PAIR
+    return None
+
+
+def _untouched(box: Box, hand: Hand) -> bool:
+    """Whether nothing has been done on the box yet."""
+    return not hand.split and len(hand.cards) == _FIRST_CARDS and not box.insurance
+
+
+def _surrender(round_: Round, box: Box, hand: Hand) -> Refusal | None:
+    match round_.rules.surrender:
+        case Surrender.NONE:
+            return Refusal.NOT_IN_THIS_GAME
+        case Surrender.EARLY_NOT_AGAINST_ACE:
+            if round_.ace_up:
+                return Refusal.SURRENDER_AGAINST_ACE
+    return None if _untouched(box, hand) else Refusal.NOT_THE_FIRST_ACTION
+
+
+def _insure(round_: Round, box: Box, hand: Hand) -> Refusal | None:
+    if not round_.ace_up:
+        return Refusal.NO_ACE_UP
+    if box.insurance:
+        return Refusal.INSURED_ALREADY
+    return None if _untouched(box, hand) else Refusal.NOT_THE_FIRST_ACTION
+
+
+def _decline(round_: Round, _box: Box, _hand: Hand) -> Refusal | None:
+    match round_.rules.dealer_card:
+        case DealerCard.NO_HOLE_CARD:  # playing on without insuring declines it
+            return Refusal.NOT_IN_THIS_GAME
+
+
+_CHECKS: Final[Mapping[Action, Callable[[Round, Box, Hand], Refusal | None]]] = {
+    Action.HIT: _hit,
+    Action.STAND: _stand,
+    Action.DOUBLE: _double,
+    Action.SPLIT: _split,
+    Action.SURRENDER: _surrender,
+    Action.INSURE: _insure,
+    Action.DECLINE: _decline,
+}

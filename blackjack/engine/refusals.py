@@ -1,0 +1,19 @@
+"""The reasons for which an action is not allowed, as words that the page can translate."""
+
+from enum import StrEnum
+
+
+class Refusal(StrEnum):
+    """Why an action is illegal now."""
+
+    UNKNOWN_ACTION = "unknown_action"
+    NO_TURN = "no_turn"
+    NOT_IN_THIS_GAME = "not_in_this_game"
+    NOT_THE_FIRST_ACTION = "not_the_first_action"
+    TOTAL_NOT_DOUBLED = "total_not_doubled"
+    NO_DOUBLE_AFTER_SPLIT = "no_double_after_split"
+    NOT_A_PAIR = "not_a_pair"
+    HANDS_FULL = "hands_full"
+    SURRENDER_AGAINST_ACE = "surrender_against_ace"
+    NO_ACE_UP = "no_ace_up"
+    INSURED_ALREADY = "insured_already"
