@@ -1,0 +1,1 @@
+"""Wiring only: settings, addresses, the server's entry and its start-up command."""

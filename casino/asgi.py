@@ -1,0 +1,9 @@
+"""The entry for an ASGI server: `casino.asgi:application`."""
+
+import os
+
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
+
+application = get_asgi_application()

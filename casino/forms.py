@@ -1,0 +1,181 @@
+"""Forms that take exactly what they ask for, and numbers that are exactly what they look like.
+
+A form here refuses fields it does not know and fields sent twice: ignoring what somebody sent
+would leave him in the belief that it counted. Messages name the value that was refused.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar, Final
+
+from django import forms
+from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+_LONGEST_SHOWN: Final = 40
+_MOST_NAMED: Final = 5
+
+
+class Refused(Exception):
+    """The form can't be taken. Answered by status 422 with the page and these sentences.
+
+    Attributes:
+        messages: what is wrong, in the reader's language; plain text, to be escaped.
+    """
+
+    def __init__(self, messages: Iterable[str]) -> None:
+        self.messages = list(messages)
+        super().__init__(" ".join(self.messages))
+
+
+def shown(value: object) -> str:
+    """``value`` as a message may repeat it: of a long one the beginning only."""
+    text = str(value)
+    return text if len(text) <= _LONGEST_SHOWN else text[: _LONGEST_SHOWN - 1] + "…"
+
+
+class StrictForm(forms.Form):
+    """A form that refuses unknown and repeated fields beside what its own fields refuse.
+
+    Attributes:
+        besides: names that any form may carry although it has no such field.
+    """
+
+    besides: ClassVar[frozenset[str]] = frozenset({"csrfmiddlewaretoken", "next"})
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name, field in self.fields.items():
+            if field.error_messages["required"] == forms.Field.default_error_messages["required"]:
+                label = field.label or name
+                field.error_messages["required"] = _("Fill in “%(field)s”.") % {"field": label}
+
+    def require(self) -> None:
+        """Check the form.
+
+        Raises:
+            Refused: something in it is wrong; carries every message, in the fields' order.
+        """
+        if not self.is_valid():
+            errors = self.errors.as_data()
+            raise Refused(
+                str(message)
+                for name in (NON_FIELD_ERRORS, *self.fields)
+                for error in errors.get(name, ())
+                for message in error.messages
+            )
+
+    def full_clean(self) -> None:
+        """Check the fields, and then that nothing else was sent."""
+        super().full_clean()
+        if not self.is_bound:
+            return
+        known = {self.add_prefix(name): field for name, field in self.fields.items()}
+        unknown = [name for name in self.data if name not in known and name not in self.besides]
+        if unknown:
+            self.add_error(
+                None,
+                ValidationError(
+                    _("This form has no field “%(names)s”."),
+                    code="unknown",
+                    params={"names": _listed(unknown)},
+                ),
+            )
+        repeated = [
+            name
+            for name in self.data
+            if _times(self.data, name) > 1
+            and not (
+                name in known and getattr(known[name].widget, "allow_multiple_selected", False)
+            )
+        ]
+        if repeated:
+            self.add_error(
+                None,
+                ValidationError(
+                    _("The field “%(names)s” was sent more than once."),
+                    code="repeated",
+                    params={"names": _listed(repeated)},
+                ),
+            )
+
+
+class WholeNumber(forms.Field):
+    """A whole number written in ASCII digits and nothing else: no ``1e3``, ``1_000``, ``１０``.
+
+    Args:
+        minimum, maximum: the range, both ends included; a number outside is never clamped.
+    """
+
+    default_error_messages = {
+        "invalid": gettext_lazy("“%(value)s” is not a whole number."),
+        "range": gettext_lazy("“%(value)s” is not between %(minimum)s and %(maximum)s."),
+    }
+    widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
+
+    def __init__(self, *, minimum: int, maximum: int, **kwargs: Any) -> None:
+        self.minimum = minimum
+        self.maximum = maximum
+        super().__init__(**kwargs)
+
+    def to_python(self, value: Any) -> int | None:
+        """The number; ``None`` for nothing.
+
+        Raises:
+            ValidationError: it is no number of the range.
+        """
+        text = "" if value is None else str(value).strip(" ")
+        if not text:
+            return None
+        params = {"value": shown(text), "minimum": self.minimum, "maximum": self.maximum}
+        # A longer one is out of every range; turning it into a number would only cost time.
+        if re.fullmatch(r"-?[0-9]+", text) is None:
+            raise ValidationError(self.error_messages["invalid"], code="invalid", params=params)
+        if len(text) > 20 or not self.minimum <= int(text) <= self.maximum:
+            raise ValidationError(self.error_messages["range"], code="range", params=params)
+        return int(text)
+
+
+class Hundredths(forms.Field):
+    """An amount of money, whole or with exactly two decimals, as hundredths. Nothing is rounded.
+
+    A sign may stand before it; the decimals follow a point or a comma.
+    """
+
+    default_error_messages = {
+        "invalid": gettext_lazy(
+            "“%(value)s” is not an amount: write it like 100, 99.50 or -20, "
+            "with at most 12 digits before the decimals."
+        ),
+    }
+    widget = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
+
+    def to_python(self, value: Any) -> int | None:
+        """The amount in hundredths; ``None`` for nothing.
+
+        Raises:
+            ValidationError: it is no amount.
+        """
+        text = "" if value is None else str(value).strip(" ")
+        if not text:
+            return None
+        parts = re.fullmatch(r"([+-]?)([0-9]{1,12})(?:[.,]([0-9]{2}))?", text)
+        if parts is None:
+            raise ValidationError(
+                self.error_messages["invalid"], code="invalid", params={"value": shown(text)}
+            )
+        sign, whole, decimals = parts.groups()
+        hundredths = int(whole) * 100 + int(decimals or "0")
+        return -hundredths if sign == "-" else hundredths
+
+
+def _listed(names: list[str]) -> str:
+    listed = ", ".join(shown(name) for name in names[:_MOST_NAMED])
+    return listed if len(names) <= _MOST_NAMED else listed + ", …"
+
+
+def _times(data: Mapping[str, Any], name: str) -> int:
+    """How often ``name`` was sent; a plain dictionary holds each name once."""
+    getlist = getattr(data, "getlist", None)
+    return 1 if getlist is None else len(getlist(name))

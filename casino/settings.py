@@ -1,0 +1,273 @@
+"""Every setting of the casino, in one file, driven by environment variables.
+
+With nothing set this is the embedded shape: SQLite and a key file in ``var/``, plain http on
+this machine. ``DATABASE_URL`` makes it the production shape: PostgreSQL, https only, keys from
+the environment. Nothing here touches the disk: `manage.py replay` runs on a read-only checkout.
+"""
+
+import os
+from pathlib import Path
+from typing import Any, cast
+
+import django_stubs_ext
+import environ
+from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+from django.utils.functional import SimpleLazyObject
+
+from casino import local_keys
+
+# Lets classes name their model at run time too, as in `admin.ModelAdmin[User]`.
+django_stubs_ext.monkeypatch()
+
+env = environ.Env()
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+VAR_DIR = Path(os.environ.get("CASINO_VAR_DIR") or BASE_DIR / "var").absolute()
+"""All that this installation writes: database, key file, collected static files."""
+
+DATABASE_URL = env.str("DATABASE_URL", default="")
+PRODUCTION = env.bool("PRODUCTION", default=bool(DATABASE_URL))
+"""Whether players reach the site over https. Tests on PostgreSQL switch it off."""
+DEBUG = env.bool("DEBUG", default=False)
+
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
+CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+
+# --- Secrets -------------------------------------------------------------------------------
+
+
+def _required(name: str) -> str:
+    """A secret from the environment; read past django-environ, which expands a leading ``$``."""
+    value = os.environ.get(name, "")
+    if not value:
+        raise ImproperlyConfigured(
+            f"Set the environment variable {name}: with PostgreSQL or in production "
+            "no key is made up. README.md lists the variables."
+        )
+    return value
+
+
+def _keys() -> local_keys.Keys:
+    return local_keys.load(VAR_DIR / "keys.json")
+
+
+if PRODUCTION or DATABASE_URL:
+    SECRET_KEY = _required("SECRET_KEY")
+    FAIRPLAY_KEYS = _required("FAIRPLAY_KEYS").split(",")
+else:
+    # Lazy, so that the key file is made by the first page, not by reading the settings.
+    SECRET_KEY = cast("str", SimpleLazyObject(lambda: _keys().django))
+    FAIRPLAY_KEYS = cast("list[str]", SimpleLazyObject(lambda: list(_keys().fairplay)))
+
+SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
+
+# --- Parts ---------------------------------------------------------------------------------
+
+INSTALLED_APPS = [
+    "casino",
+    "accounts",
+    "fairplay",
+    "blackjack",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "csp",
+]
+
+MIDDLEWARE = [
+    "servestatic.middleware.ServeStaticMiddleware",
+    "casino.middleware.NeverStored",
+    # Outside all that can refuse a request, so that refusals carry the policy too.
+    "csp.middleware.CSPMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django.middleware.security.SecurityMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "casino.middleware.in_one_thread",
+]
+
+ROOT_URLCONF = "casino.urls"
+ASGI_APPLICATION = "casino.asgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "accounts.context_processors.account",
+                "casino.context_processors.house",
+            ],
+        },
+    },
+]
+
+# --- Database ------------------------------------------------------------------------------
+
+DATABASES: dict[str, dict[str, Any]]
+
+if DATABASE_URL:
+    _postgres = env.db_url("DATABASE_URL")
+    if _postgres["ENGINE"] != "django.db.backends.postgresql":
+        raise ImproperlyConfigured("DATABASE_URL must begin with postgresql://.")
+    DATABASES = {
+        "default": {
+            **_postgres,
+            "CONN_MAX_AGE": 0,  # the pool keeps the connections
+            "OPTIONS": {
+                **_postgres.get("OPTIONS", {}),
+                "pool": {
+                    "min_size": 1,
+                    "max_size": env.int("DATABASE_POOL_SIZE", default=16),
+                    "timeout": 10,
+                },
+                # A player waits this long for another click's lock, and then gets a sentence.
+                "options": (
+                    "-c lock_timeout=3s -c statement_timeout=10s"
+                    " -c idle_in_transaction_session_timeout=10s"
+                ),
+            },
+        }
+    }
+else:
+    DATABASES = {
+        "default": {
+            "ENGINE": "django.db.backends.sqlite3",
+            "NAME": VAR_DIR / "casino.sqlite3",
+            "CONN_MAX_AGE": 0,  # every request runs in a thread of its own
+            "OPTIONS": {
+                # SQLite ignores SELECT … FOR UPDATE: the write lock is taken at BEGIN instead.
+                "transaction_mode": "IMMEDIATE",
+                "init_command": (
+                    "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA busy_timeout=5000;"
+                ),
+            },
+            # A file as well, because a database in memory knows neither WAL nor locks.
+            "TEST": {"NAME": VAR_DIR / "test.sqlite3"},
+        }
+    }
+
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+SUPPORT_EMAIL = env.str("SUPPORT_EMAIL", default="support@blackjack.example")
+
+# --- People --------------------------------------------------------------------------------
+
+AUTH_USER_MODEL = "accounts.User"
+LOGIN_URL = "accounts:login"
+LOGIN_REDIRECT_URL = "lobby"
+LOGOUT_REDIRECT_URL = "lobby"
+
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+    "django.contrib.auth.hashers.ScryptPasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+
+SESSION_ENGINE = "django.contrib.sessions.backends.db"
+SESSION_COOKIE_SECURE = PRODUCTION
+CSRF_COOKIE_SECURE = PRODUCTION
+LANGUAGE_COOKIE_SECURE = PRODUCTION
+LANGUAGE_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+CSRF_FAILURE_VIEW = "casino.refusals.form_not_trusted"
+
+# --- What browsers are told ----------------------------------------------------------------
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "object-src": [NONE],
+        "base-uri": [NONE],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    }
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_SSL_REDIRECT = PRODUCTION
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if PRODUCTION else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = PRODUCTION
+SECURE_HSTS_PRELOAD = PRODUCTION
+
+# The largest honest form is the staff's list of limits: some hundred short fields.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
+DATA_UPLOAD_MAX_NUMBER_FILES = 0
+
+# --- Languages and time --------------------------------------------------------------------
+
+LANGUAGE_CODE = "ru"
+LANGUAGES = [("ru", "Русский"), ("en", "English")]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_I18N = True
+USE_THOUSAND_SEPARATOR = False
+USE_TZ = True
+TIME_ZONE = env.str("CASINO_TIME_ZONE", default="Europe/Moscow")
+FAIRPLAY_TIME_ZONE = TIME_ZONE
+"""The zone, named on the page, of the times written into FairPlay strings."""
+
+# --- Static files --------------------------------------------------------------------------
+
+STATIC_URL = "/static/"
+STATIC_ROOT = VAR_DIR / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "servestatic.storage.CompressedManifestStaticFilesStorage"},
+}
+
+
+def _static_headers(headers: Any, path: str, url: str) -> None:
+    """Static files are answered outside the security middleware: say the same for them."""
+    headers["X-Content-Type-Options"] = "nosniff"
+
+
+SERVESTATIC_ADD_HEADERS_FUNCTION = _static_headers
+SERVESTATIC_ALLOW_ALL_ORIGINS = False
+
+# --- Log -----------------------------------------------------------------------------------
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+    },
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": env.str("LOG_LEVEL", default="INFO")},
+    "loggers": {
+        # Replaces Django's own handlers (a console only in DEBUG, and mail to nobody).
+        "django": {"handlers": [], "propagate": True},
+        # Statements carry names and sealed strings: at no level do they enter the log.
+        "django.db.backends": {"level": "WARNING"},
+        # A strange Host header is a scanner's: refused, and not worth a stack trace each.
+        "django.security.DisallowedHost": {"level": "CRITICAL"},
+        "uvicorn": {"level": "WARNING"},
+    },
+}

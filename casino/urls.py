@@ -1,0 +1,12 @@
+"""Where every part of the site is mounted. The parts name their own pages."""
+
+from django.contrib import admin
+from django.urls import include, path
+
+urlpatterns = [
+    path("i18n/", include("django.conf.urls.i18n")),
+    path("account/", include("accounts.urls")),
+    path("fairplay/", include("fairplay.urls")),
+    path("admin/", admin.site.urls),
+    path("", include("blackjack.urls")),
+]

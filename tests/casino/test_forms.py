@@ -1,0 +1,96 @@
+"""Strict forms: nothing that was sent is ignored, and numbers are what they look like."""
+
+import pytest
+from django.http import QueryDict
+
+from casino.forms import Hundredths, Refused, StrictForm, WholeNumber
+
+
+class BetForm(StrictForm):
+    bet = WholeNumber(minimum=1, maximum=50, label="Bet")
+    amount = Hundredths(label="Amount", required=False)
+
+
+def refusals(query: str) -> list[str]:
+    with pytest.raises(Refused) as refused:
+        BetForm(QueryDict(query)).require()
+    return refused.value.messages
+
+
+@pytest.fixture(autouse=True)
+def _in_english(settings):
+    settings.LANGUAGE_CODE = "en"
+
+
+def test_known_fields_pass_with_token_and_target():
+    form = BetForm(QueryDict("bet=10&csrfmiddlewaretoken=x&next=/"))
+    form.require()
+    assert form.cleaned_data == {"bet": 10, "amount": None}
+
+
+def test_unknown_field_is_refused_by_name():
+    (message,) = refusals("bet=10&cutt=5")
+    assert "cutt" in message
+
+
+def test_field_sent_twice_is_refused_by_name():
+    (message,) = refusals("bet=10&bet=20")
+    assert "bet" in message
+
+
+def test_missing_field_is_refused_by_label():
+    (message,) = refusals("")
+    assert "Bet" in message
+
+
+def test_every_fault_is_named():
+    assert len(refusals("bet=x&amount=y&total=1000")) == 3
+
+
+@pytest.mark.parametrize("text", ["1", "50", "007", " 5 "])
+def test_whole_number(text):
+    assert WholeNumber(minimum=1, maximum=50).clean(text) == int(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "-5", "0", "51", "NaN", "inf", "1e3", "1,5", "1.5", "10.0", "10.001", "0.0001", "１０",
+        "1_0", "0x10", "+5", "--5", "5\n", "٣", "9" * 30, "9" * 10_000, "5 0", "<b>5</b>",
+    ],
+)  # fmt: skip
+def test_no_whole_number_is_refused_and_named(text):
+    (message,) = refusals(encoded("bet", text))
+    assert text[:39] in message
+    assert len(message) < 120
+
+
+@pytest.mark.parametrize(
+    ("text", "hundredths"),
+    [
+        ("100", 10_000),
+        ("99.50", 9_950),
+        ("0,05", 5),
+        ("-20", -2_000),
+        ("-0.01", -1),
+        ("+3", 300),
+        ("999999999999.99", 99_999_999_999_999),
+    ],
+)
+def test_amount_is_exact(text, hundredths):
+    assert Hundredths().clean(text) == hundredths
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["1.5", "1.005", "1e3", "NaN", "１０", "1_000", "1 000", "1,000", ".50", "5.", "-", "9" * 13],
+)
+def test_no_amount_is_refused_and_named(text):
+    (message,) = refusals("bet=1&" + encoded("amount", text))
+    assert text in message
+
+
+def encoded(name: str, text: str) -> str:
+    query = QueryDict(mutable=True)
+    query[name] = text
+    return query.urlencode()

@@ -1,0 +1,83 @@
+"""What all tests share: which of them run, and a clean-up that the journal's triggers allow."""
+
+import os
+from collections.abc import Iterator
+from typing import Any
+
+import hypothesis
+import pytest
+from django.db import connection
+from django.test import TransactionTestCase
+
+from accounts import journal_triggers
+from blackjack import seeds
+from tools import programs
+
+# A deadline per example measures the machine, not the code.
+hypothesis.settings.register_profile("casino", deadline=None)
+hypothesis.settings.load_profile("casino")
+
+ON_POSTGRESQL = bool(os.environ.get("DATABASE_URL"))
+DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "_django_db_helper"}
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Skip what wants a missing program; put the browser last and into one process."""
+    missing = {}
+    if programs.chromium() is None:
+        missing["browser"] = "they drive a browser, and chromium is not on this machine"
+    if programs.node() is None:
+        missing["node"] = "they run the site's JavaScript, and node is not on this machine"
+    for item in items:
+        for marker, reason in missing.items():
+            if item.get_closest_marker(marker):
+                item.add_marker(pytest.mark.skip(reason=reason))
+        if item.get_closest_marker("browser"):
+            item.add_marker(pytest.mark.xdist_group("browser"))
+    # Playwright leaves an event loop running in its thread, in which Django refuses to work.
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+    deselected = [item for item in items if not _belongs(item)]
+    if deselected:
+        config.hook.pytest_deselected(items=deselected)
+        items[:] = [item for item in items if _belongs(item)]
+
+
+def _belongs(item: pytest.Item) -> bool:
+    """Whether the test says something on the database of this run."""
+    if item.get_closest_marker("sqlite" if ON_POSTGRESQL else "postgresql"):
+        return False
+    if os.environ.get("ONLY_DATABASE_TESTS") != "1":
+        return True
+    if item.get_closest_marker("browser"):
+        return False  # its server runs in the embedded shape
+    fixtures = set(getattr(item, "fixturenames", ()))
+    return bool(
+        item.get_closest_marker("django_db")
+        or item.get_closest_marker("both_databases")
+        or item.get_closest_marker("postgresql")
+        or fixtures & DATABASE_FIXTURES
+    )
+
+
+@pytest.fixture(scope="session", autouse=True)
+def journal_allows_cleanup() -> Iterator[None]:
+    """Let tests that commit be cleaned up by a flush, though the journal refuses deletion.
+
+    The triggers are lifted by name for the flush alone and stand again for the next test, as
+    do the rows that migrations have seeded.
+    """
+    case: Any = TransactionTestCase  # the method is Django's own, but for its tests to override
+    flush = case._fixture_teardown
+
+    def flush_with_journal(self: TransactionTestCase) -> None:
+        journal_triggers.lift(connection)
+        try:
+            flush(self)
+        finally:
+            journal_triggers.install(connection)
+        seeds.seed_limits()
+
+    case._fixture_teardown = flush_with_journal
+    yield
+    case._fixture_teardown = flush

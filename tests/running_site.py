@@ -1,0 +1,94 @@
+"""A casino of its own, started as `make run` starts it: real server, real files, embedded."""
+
+import contextlib
+import os
+import re
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@dataclass(frozen=True)
+class Site:
+    """A running casino with an empty database."""
+
+    url: str
+    """Where it answers, without a slash at the end."""
+    directory: Path
+    """Its CASINO_VAR_DIR."""
+    process: "subprocess.Popen[str]"
+
+    @property
+    def database(self) -> Path:
+        """The SQLite file behind it."""
+        return self.directory / "casino.sqlite3"
+
+    def query(self, sql: str, *parameters: Any) -> list[tuple[Any, ...]]:
+        """Read rows from its database."""
+        with contextlib.closing(sqlite3.connect(self.database, timeout=5)) as connection:
+            return connection.execute(sql, parameters).fetchall()
+
+    def manage(self, *arguments: str) -> str:
+        """Run a management command on it, for example ``shell -c`` with code; give its output."""
+        return subprocess.run(
+            [sys.executable, "manage.py", *arguments],
+            cwd=ROOT,
+            env=environment(self.directory),
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout
+
+    def stop(self) -> tuple[int, str]:
+        """Press Ctrl-C; give the exit code and what it printed since its first line."""
+        self.process.send_signal(signal.SIGINT)
+        code = self.process.wait(timeout=15)
+        assert self.process.stdout is not None
+        return code, self.process.stdout.read()
+
+
+@contextlib.contextmanager
+def running(directory: Path) -> Iterator[Site]:
+    """Prepare the directory and serve from it on a free loopback port."""
+    settings = environment(directory)
+    prepare = [sys.executable, "-m", "tools.prepare"]
+    subprocess.run(prepare, cwd=ROOT, env=settings, check=True)
+    with (directory / "log").open("w") as log:
+        process = subprocess.Popen(
+            [sys.executable, "manage.py", "serve", "--port=0"],
+            cwd=ROOT,
+            env=settings,
+            stdout=subprocess.PIPE,
+            stderr=log,
+            text=True,
+        )
+    assert process.stdout is not None
+    try:
+        first_line = process.stdout.readline()
+        address = re.search(r"http://[0-9.]+:[0-9]+", first_line)
+        assert address, f"{first_line}\n{(directory / 'log').read_text()}"
+        yield Site(url=address.group(), directory=directory, process=process)
+    finally:
+        if process.poll() is None:
+            process.terminate()
+            process.wait(timeout=15)
+        process.stdout.close()
+
+
+def environment(directory: Path, **more: str) -> dict[str, str]:
+    """The casino's own settings in ``directory``, whatever those of the tests are."""
+    foreign = {"DATABASE_URL", "PRODUCTION", "SECRET_KEY", "FAIRPLAY_KEYS", "HOST", "PORT"}
+    inherited = {name: value for name, value in os.environ.items() if name not in foreign}
+    return {
+        **inherited,
+        "DJANGO_SETTINGS_MODULE": "casino.settings",
+        "CASINO_VAR_DIR": str(directory),
+        **more,
+    }

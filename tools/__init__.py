@@ -1,0 +1,1 @@
+"""Tools for developers: set-up, checks, test runner, translations."""

@@ -1,0 +1,23 @@
+"""Where the programs lie that some tests want and the casino itself never needs."""
+
+import shutil
+from pathlib import Path
+
+
+def chromium() -> str | None:
+    """Debian's Chromium or a relative; Playwright's own download is not wanted."""
+    return shutil.which("chromium") or shutil.which("google-chrome")
+
+
+def node() -> str | None:
+    """The JavaScript runtime."""
+    return shutil.which("node") or shutil.which("nodejs")
+
+
+def postgres() -> Path | None:
+    """The directory of PostgreSQL's server programs, the newest where there are several."""
+    found = shutil.which("initdb")
+    if found:
+        return Path(found).resolve().parent
+    installed = [path.parent for path in Path("/usr/lib/postgresql").glob("*/bin/initdb")]
+    return max(installed, key=lambda path: int(path.parent.name), default=None)
