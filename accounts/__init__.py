@@ -1,0 +1,1 @@
+"""Who plays, what they may stake, what they hold. Knows no game: see ``accounts.registry``."""

@@ -1,0 +1,12 @@
+"""The accounts app's registration with Django."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class AccountsConfig(AppConfig):
+    """Players, their wallets and the journal of their money."""
+
+    name = "accounts"
+    verbose_name = _("Players and money")
+    default_auto_field = "django.db.models.BigAutoField"

@@ -1,0 +1,112 @@
+"""The forms of visitors, players and staff."""
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth import password_validation
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from accounts import logins
+from accounts.models import Adjustment, User
+from casino.forms import Hundredths, StrictForm
+
+_LONGEST_PASSWORD = 1024
+
+
+def _password(label: Any, *, new: bool, help_text: Any = "") -> forms.CharField:
+    """A password as it was typed, blanks included."""
+    autocomplete = "new-password" if new else "current-password"
+    return forms.CharField(
+        label=label,
+        strip=False,
+        max_length=_LONGEST_PASSWORD,
+        widget=forms.PasswordInput(attrs={"autocomplete": autocomplete}),
+        help_text=help_text,
+    )
+
+
+class LoginForm(StrictForm):
+    """Login and password; whether they belong together is not the form's to say."""
+
+    login = forms.CharField(
+        label=_("Login"),
+        strip=False,
+        widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
+    )
+    password = _password(_("Password"), new=False)
+
+
+class RegistrationForm(StrictForm):
+    """What makes a visitor, or a guest, a registered player."""
+
+    login = forms.CharField(
+        label=_("Login"),
+        strip=False,
+        validators=[logins.require_form, logins.require_not_reserved],
+        widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
+        help_text=_("3 to 20 Latin letters, digits and underscores. Others may see it."),
+    )
+    password = _password(
+        _("Password"),
+        new=True,
+        help_text=password_validation.password_validators_help_text_html,
+    )
+    password_again = _password(_("Password again"), new=True)
+    email = forms.EmailField(label=_("E-mail (not required)"), required=False)
+    adult = forms.BooleanField(
+        label=_("I am 18 or older"),
+        error_messages={"required": _("Only people of 18 or older may play here.")},
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """Compare the passwords and ask the validators about them.
+
+        Raises:
+            ValidationError: they differ, or are too weak.
+        """
+        values = super().clean() or self.cleaned_data
+        password, again = values.get("password"), values.get("password_again")
+        if password is None or again is None:
+            return values
+        if password != again:
+            raise ValidationError({"password_again": _("The two passwords differ.")})
+        user = User(username=values.get("login", ""), email=values.get("email", ""))
+        try:
+            password_validation.validate_password(password, user)
+        except ValidationError as error:
+            raise ValidationError({"password": error}) from error
+        return values
+
+
+class GuestForm(StrictForm):
+    """The button that starts a guest: it asks for nothing."""
+
+
+class FundForm(StrictForm):
+    """Staff moves a player's roubles. The token is the form's own: sent twice, it books once."""
+
+    amount = Hundredths(
+        label=_("Amount in roubles"),
+        help_text=_("Whole or with two decimals; with a minus it is taken from the player."),
+    )
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=Adjustment._meta.get_field("reason").max_length,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    token = forms.UUIDField(widget=forms.HiddenInput)
+
+    def clean_amount(self) -> int:
+        """Refuse an amount that moves nothing.
+
+        Raises:
+            ValidationError: it is 0.
+        """
+        amount: int = self.cleaned_data["amount"]
+        if amount == 0:
+            raise ValidationError(
+                _("“%(value)s” moves no money."),
+                params={"value": self.data[self.add_prefix("amount")]},
+            )
+        return amount

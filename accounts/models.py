@@ -1,0 +1,314 @@
+"""Players, their wallets, the journal of their money, and what they may stake.
+
+Only ``accounts.ledger`` writes wallets and journal lines. All amounts are whole hundredths of a
+rouble or of a FUN; limits alone are whole units.
+"""
+
+from typing import Any, ClassVar, NoReturn
+
+from django.contrib.auth.models import AbstractUser, UserManager
+from django.core.exceptions import ValidationError
+from django.core.validators import MinValueValidator
+from django.db import models
+from django.db.models import F, Q
+from django.db.models.functions import Lower
+from django.utils.translation import gettext_lazy as _
+
+from accounts import logins
+from accounts.kinds import CounterAccount, Kind
+
+
+class Currency(models.TextChoices):
+    """The two kinds of money. They never meet in one operation."""
+
+    FUN = "FUN", "FUN"
+    RUR = "RUR", "RUR"
+
+
+class Tier(models.TextChoices):
+    """What a player may stake. Source: rules.md section 3."""
+
+    LITE = "LITE", "LITE"
+    RESPECT = "RESPECT", "RESPECT"
+    VIP = "VIP", "VIP"
+
+
+class Players(UserManager["User"]):
+    """Finds players by login without regard to case, and makes staff on the command line."""
+
+    def create_user(
+        self, username: str, email: str | None = None, password: str | None = None, **more: Any
+    ) -> "User":
+        """Make an account.
+
+        Raises:
+            ValidationError: the login has another form, or is a guest's.
+        """
+        logins.require_form(username)
+        logins.require_not_reserved(username)
+        return super().create_user(username, email, password, **more)
+
+    def create_superuser(
+        self, username: str, email: str | None = None, password: str | None = None, **more: Any
+    ) -> "User":
+        """Make a member of staff with every right.
+
+        Raises:
+            ValidationError: the login has another form, or is a guest's.
+        """
+        logins.require_form(username)
+        logins.require_not_reserved(username)
+        return super().create_superuser(username, email, password, **more)
+
+    def get_by_natural_key(self, username: str | None) -> "User":
+        """The player with this login, in any case.
+
+        Raises:
+            User.DoesNotExist: nobody has it. Only ASCII is compared: the Kelvin sign is no ``k``.
+        """
+        if username is None or not logins.is_login(username):
+            raise self.model.DoesNotExist(username)
+        return self.alias(folded=Lower("username")).get(folded=username.lower())
+
+
+class User(AbstractUser):
+    """A player, a guest or a member of staff. Never deleted: blocked by ``is_active``."""
+
+    username = models.CharField(
+        _("login"),
+        max_length=logins.LONGEST,
+        unique=True,
+        validators=[logins.require_form],
+        error_messages={"unique": _("This login is taken.")},
+    )
+    tier = models.CharField(_("tier"), max_length=16, choices=Tier.choices, default=Tier.LITE.value)
+    is_guest = models.BooleanField(_("guest"), default=False, editable=False)
+    adult_confirmed_at = models.DateTimeField(
+        _("confirmed to be 18 or older at"), null=True, blank=True, editable=False
+    )
+
+    objects: ClassVar[Players] = Players()
+
+    class Meta:
+        verbose_name = _("player")
+        verbose_name_plural = _("players")
+        constraints = [
+            models.UniqueConstraint(
+                Lower("username"),
+                name="accounts_user_one_login",
+                violation_error_message=_("This login is taken."),
+            )
+        ]
+
+    @classmethod
+    def normalize_username(cls, username: str) -> str:
+        """Leave the login as it is: Django's own folding would let full-width letters pass."""
+        return username
+
+    def clean(self) -> None:
+        """Keep the guests' logins for guests.
+
+        Raises:
+            ValidationError: the login is reserved.
+        """
+        super().clean()
+        # Forms call this after a login that they refused, too: with none.
+        if self.username and not self.is_guest:
+            try:
+                logins.require_not_reserved(self.username)
+            except ValidationError as error:
+                raise ValidationError({"username": error}) from error
+
+
+class Wallet(models.Model):
+    """What one player holds in one currency: the sum of its journal lines."""
+
+    # The unique constraint below is the index by player.
+    user = models.ForeignKey(
+        User,
+        on_delete=models.PROTECT,
+        related_name="wallets",
+        db_index=False,
+        verbose_name=_("player"),
+    )
+    currency = models.CharField(_("currency"), max_length=3, choices=Currency.choices)
+    balance = models.BigIntegerField(_("balance, hundredths"), default=0)
+    last_number = models.BigIntegerField(_("number of the last line"), default=0)
+
+    class Meta:
+        verbose_name = _("wallet")
+        verbose_name_plural = _("wallets")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["user", "currency"], name="accounts_wallet_one_per_currency"
+            ),
+            models.CheckConstraint(
+                condition=Q(balance__gte=0), name="accounts_wallet_never_below_zero"
+            ),
+            models.CheckConstraint(
+                condition=Q(last_number__gte=0), name="accounts_wallet_last_number"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user.username} {self.currency}"
+
+
+class InsertOnly(Exception):
+    """Somebody tried to change or remove a line of the journal. The database refuses it too."""
+
+    def __init__(self) -> None:
+        super().__init__("Journal lines are insert-only: book another line instead.")
+
+
+class EntryQuerySet(models.QuerySet["Entry"]):
+    """Lines of the journal; refuses what the database would refuse."""
+
+    def update(self, **kwargs: Any) -> NoReturn:
+        """Raises: InsertOnly: always."""
+        raise InsertOnly
+
+    def bulk_update(self, *args: Any, **kwargs: Any) -> NoReturn:
+        """Raises: InsertOnly: always."""
+        raise InsertOnly
+
+    def delete(self) -> NoReturn:
+        """Raises: InsertOnly: always."""
+        raise InsertOnly
+
+    delete.alters_data = True  # type: ignore[attr-defined]
+    delete.queryset_only = True  # type: ignore[attr-defined]
+
+
+class Entry(models.Model):
+    """One line of a wallet's journal. Insert only; numbered from 1 without gaps per wallet.
+
+    The cause is an opaque text such as ``accounts.adjustment/7``: what it names may be gone
+    later, while money lines stay for ever.
+    """
+
+    # The unique constraint below is the index of the statement: by wallet, then number.
+    wallet = models.ForeignKey(
+        Wallet,
+        on_delete=models.PROTECT,
+        related_name="entries",
+        db_index=False,
+        verbose_name=_("wallet"),
+    )
+    number = models.BigIntegerField(_("number"))
+    kind = models.CharField(_("kind"), max_length=32, choices=Kind.choices)
+    counter_account = models.CharField(
+        _("account on the other side"), max_length=16, choices=CounterAccount.choices
+    )
+    amount = models.BigIntegerField(_("amount, hundredths"))
+    balance_after = models.BigIntegerField(_("balance after, hundredths"))
+    cause = models.CharField(_("cause"), max_length=200, unique=True)
+    game = models.CharField(_("game"), max_length=32, blank=True, default="")
+    tier = models.CharField(_("tier"), max_length=16, blank=True, default="")
+    note = models.CharField(_("note"), max_length=200, blank=True, default="")
+    at = models.DateTimeField(_("time"))
+
+    objects = EntryQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("journal line")
+        verbose_name_plural = _("journal lines")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["wallet", "number"], name="accounts_entry_one_per_number"
+            ),
+            models.CheckConstraint(condition=~Q(amount=0), name="accounts_entry_moves_money"),
+            models.CheckConstraint(
+                condition=Q(balance_after__gte=0), name="accounts_entry_never_below_zero"
+            ),
+            models.CheckConstraint(condition=Q(number__gte=1), name="accounts_entry_from_one"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.cause} ({self.number})"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Write a new line.
+
+        Raises:
+            InsertOnly: the line is written already.
+        """
+        if not self._state.adding:
+            raise InsertOnly
+        kwargs["force_insert"] = True
+        super().save(*args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
+        """Raises: InsertOnly: always."""
+        raise InsertOnly
+
+
+class Adjustment(models.Model):
+    """Why staff moved a player's roubles: who, when, how much, for what reason."""
+
+    wallet = models.ForeignKey(
+        Wallet, on_delete=models.PROTECT, related_name="adjustments", verbose_name=_("wallet")
+    )
+    amount = models.BigIntegerField(_("amount, hundredths"))
+    reason = models.CharField(_("reason"), max_length=200)
+    staff = models.ForeignKey(
+        User, on_delete=models.PROTECT, related_name="+", verbose_name=_("member of staff")
+    )
+    before = models.BigIntegerField(_("balance before, hundredths"))
+    after = models.BigIntegerField(_("balance after, hundredths"))
+    token = models.UUIDField(_("form's token"), unique=True, editable=False)
+    created_at = models.DateTimeField(_("time"))
+
+    class Meta:
+        verbose_name = _("adjustment")
+        verbose_name_plural = _("adjustments")
+        constraints = [
+            models.CheckConstraint(condition=~Q(amount=0), name="accounts_adjustment_moves_money"),
+            models.CheckConstraint(
+                condition=Q(before__gte=0, after__gte=0), name="accounts_adjustment_not_below_zero"
+            ),
+            models.CheckConstraint(
+                condition=Q(after=F("before") + F("amount")), name="accounts_adjustment_adds_up"
+            ),
+            models.CheckConstraint(condition=~Q(reason=""), name="accounts_adjustment_reasoned"),
+        ]
+
+    def __str__(self) -> str:
+        return self.cause
+
+    @property
+    def cause(self) -> str:
+        """How the journal names this adjustment."""
+        return f"accounts.adjustment/{self.pk}"
+
+
+class BetLimit(models.Model):
+    """What a box may be bet at first, in whole units. Source: rules.md section 3."""
+
+    variant = models.CharField(_("game"), max_length=32)
+    tier = models.CharField(_("tier"), max_length=16, choices=Tier.choices)
+    currency = models.CharField(_("currency"), max_length=3, choices=Currency.choices)
+    minimum = models.PositiveIntegerField(
+        _("smallest bet, whole units"), validators=[MinValueValidator(1)]
+    )
+    maximum = models.PositiveIntegerField(
+        _("largest bet, whole units"), validators=[MinValueValidator(1)]
+    )
+
+    class Meta:
+        verbose_name = _("bet limit")
+        verbose_name_plural = _("bet limits")
+        ordering = ["variant", "tier", "currency"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["variant", "tier", "currency"], name="accounts_betlimit_one_each"
+            ),
+            models.CheckConstraint(
+                condition=Q(minimum__gt=0, maximum__gte=F("minimum")),
+                name="accounts_betlimit_in_order",
+                violation_error_message=_("The smallest bet can't be above the largest."),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.variant} {self.tier} {self.currency}"

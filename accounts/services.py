@@ -1,0 +1,152 @@
+"""What players and staff can do with accounts: one transaction each."""
+
+import uuid
+
+from django.contrib.auth.hashers import make_password
+from django.core.exceptions import PermissionDenied
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from accounts import ledger, logins
+from accounts.models import Adjustment, Currency, User
+
+
+class LoginTaken(Exception):
+    """Somebody has the login, perhaps in another case."""
+
+
+class NotAGuest(Exception):
+    """The account is a registered player's already."""
+
+
+class GuestsHoldNoRoubles(Exception):
+    """A guest plays for demo money only."""
+
+
+class AlreadyBooked(Exception):
+    """The same form was sent before; the money was moved then.
+
+    Attributes:
+        adjustment: what was booked.
+    """
+
+    def __init__(self, adjustment: Adjustment) -> None:
+        super().__init__(adjustment.cause)
+        self.adjustment = adjustment
+
+
+def register(*, login: str, password: str, email: str = "") -> User:
+    """Make a player who has confirmed to be 18 or older, in the tier LITE.
+
+    Raises:
+        LoginTaken: somebody has the login, in any case.
+        ValidationError: it can't be a player's login.
+    """
+    user = User(email=email, adult_confirmed_at=timezone.now(), password=make_password(password))
+    _store_as_player(user, login)
+    return user
+
+
+def start_guest() -> User:
+    """Make a guest, who has confirmed to be 18 or older by playing and has no password."""
+    user = User(username=logins.for_guest(), is_guest=True, adult_confirmed_at=timezone.now())
+    user.set_unusable_password()
+    user.save(force_insert=True)
+    return user
+
+
+def upgrade_guest(*, user_id: int, login: str, password: str, email: str = "") -> User:
+    """Turn a guest into a registered player: the same account with everything it holds.
+
+    Raises:
+        NotAGuest: he is registered already.
+        LoginTaken: somebody has the login, in any case.
+        ValidationError: it can't be a player's login.
+    """
+    # Slow on purpose, so not while others wait for the row.
+    hashed = make_password(password)
+    with transaction.atomic(durable=True):
+        user = User.objects.select_for_update().get(pk=user_id)
+        if not user.is_guest:
+            raise NotAGuest(user.username)
+        user.is_guest = False
+        user.email = email
+        user.password = hashed
+        user.adult_confirmed_at = timezone.now()
+        _store_as_player(user, login)
+    return user
+
+
+def fund(*, user_id: int, amount: int, reason: str, staff: User, token: uuid.UUID) -> Adjustment:
+    """Move roubles between the house and a player, for a reason that is kept.
+
+    Args:
+        amount: hundredths of a rouble; negative takes from the player.
+        token: of the form; the same form books once.
+
+    Raises:
+        AlreadyBooked: this form was booked before.
+        GuestsHoldNoRoubles: the player is a guest.
+        ledger.InsufficientFunds: it would take more than the player has.
+        PermissionDenied: ``staff`` may not adjust balances.
+        ValueError: no reason, or no amount.
+    """
+    if not staff.has_perm("accounts.add_adjustment"):
+        raise PermissionDenied
+    if not reason.strip() or not amount:
+        raise ValueError("An adjustment needs an amount and a reason.")
+    try:
+        with transaction.atomic(durable=True):
+            return _fund(user_id, amount, reason.strip(), staff, token)
+    except IntegrityError:
+        # The same form, sent for two players at once: the wallets' locks don't meet.
+        booked = Adjustment.objects.filter(token=token).first()
+        if booked is None:
+            raise
+        raise AlreadyBooked(booked) from None
+
+
+def _fund(user_id: int, amount: int, reason: str, staff: User, token: uuid.UUID) -> Adjustment:
+    if User.objects.get(pk=user_id).is_guest:
+        raise GuestsHoldNoRoubles
+    wallet = ledger.lock(user_id, Currency.RUR)
+    booked = Adjustment.objects.filter(token=token).first()
+    if booked is not None:
+        raise AlreadyBooked(booked)
+    before = wallet.balance
+    if before + amount < 0:
+        raise ledger.InsufficientFunds(-amount, before, wallet.currency)
+    adjustment = Adjustment.objects.create(
+        wallet=wallet,
+        amount=amount,
+        reason=reason,
+        staff=staff,
+        before=before,
+        after=before + amount,
+        token=token,
+        created_at=timezone.now(),
+    )
+    posting = ledger.Posting(ledger.Kind.ADJUSTMENT, amount, adjustment.cause, note=reason)
+    ledger.post(wallet, [posting])
+    return adjustment
+
+
+def _store_as_player(user: User, login: str) -> None:
+    """Give ``user`` the login, if it is a player's and free, and store him."""
+    logins.require_form(login)
+    logins.require_not_reserved(login)
+    user.username = login
+    try:
+        with transaction.atomic():
+            user.save()
+    except IntegrityError as error:
+        if _is_taken(login, by_other_than=user.pk):
+            raise LoginTaken(login) from error
+        raise
+
+
+def _is_taken(login: str, *, by_other_than: int | None) -> bool:
+    try:
+        return User.objects.get_by_natural_key(login).pk != by_other_than
+    except User.DoesNotExist:
+        return False

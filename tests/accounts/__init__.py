@@ -1,0 +1,1 @@
+"""Tests of accounts: people, wallets, the journal, what staff may do."""

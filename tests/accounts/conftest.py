@@ -1,0 +1,80 @@
+"""People whom the tests of accounts meet."""
+
+from collections.abc import Callable
+
+import pytest
+from django.contrib.auth import get_user
+from django.contrib.auth.models import Permission
+from django.db import transaction
+from django.test import Client
+
+from accounts import ledger, services
+from accounts.ledger import Kind, Posting
+from accounts.models import Currency, User
+
+PASSWORD = "correct horse battery"
+
+
+@pytest.fixture(autouse=True)
+def _in_english(settings):
+    settings.LANGUAGE_CODE = "en"
+
+
+@pytest.fixture
+def player(db) -> User:
+    return services.register(login="Player_1", password=PASSWORD)
+
+
+@pytest.fixture
+def guest(db) -> User:
+    return services.start_guest()
+
+
+@pytest.fixture
+def cashier(db) -> User:
+    """A member of staff who may adjust balances and look at players, and nothing else."""
+    user = services.register(login="cashier", password=PASSWORD)
+    user.is_staff = True
+    user.save()
+    wanted = ("add_adjustment", "view_user", "change_user", "view_wallet", "view_entry")
+    user.user_permissions.set(Permission.objects.filter(codename__in=wanted))
+    return user
+
+
+@pytest.fixture
+def owner(db) -> User:
+    return User.objects.create_superuser("owner", password=PASSWORD)
+
+
+@pytest.fixture
+def signed_in(client: Client) -> Callable[[User], Client]:
+    def sign_in(user: User) -> Client:
+        client.force_login(user)
+        return client
+
+    return sign_in
+
+
+def user_of(client: Client) -> User:
+    """Who is signed in in this browser."""
+    user = get_user(client)
+    assert isinstance(user, User)
+    return user
+
+
+@pytest.fixture
+def book() -> Callable[..., None]:
+    """Book lines of the given amounts to a wallet: money in as adjustment, out as a bet."""
+
+    def book(user: User, *amounts: int, currency: str = Currency.RUR, cause: str = "test") -> None:
+        with transaction.atomic():
+            wallet = ledger.lock(user.pk, currency)
+            ledger.post(
+                wallet,
+                [
+                    Posting(Kind.ADJUSTMENT if amount > 0 else Kind.BET, amount, f"{cause}/{n}")
+                    for n, amount in enumerate(amounts, start=wallet.last_number + 1)
+                ],
+            )
+
+    return book
