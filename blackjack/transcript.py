@@ -17,7 +17,7 @@ from blackjack.engine.errors import (
     IllegalAction,
     RoundOver,
 )
-from blackjack.engine.round import act, deal
+from blackjack.engine.round import act, deal, require_bets
 from blackjack.engine.rules import NEWEST, RULES, Rules, Variant
 from blackjack.engine.state import Box, Hand, Round, Scheme
 from blackjack.transcript_format import (
@@ -156,18 +156,25 @@ def _dealt(entry: RoundEntry, at: str, rules: Rules, cut_shoe: Sequence[Card]) -
         order = shoe.move_to_front(cut_shoe, entry.moved)
     except BadMoved as error:
         raise TranscriptError(f"{at}.moved[{error.index}]", "bad_moved", str(error)) from None
+    bets = _bets(entry, f"{at}.bets", rules)
+    return deal(rules, order, bets=bets, scheme=scheme)
+
+
+def _bets(entry: RoundEntry, at: str, rules: Rules) -> dict[int, int]:
+    """Read the bets by box, one after the other, so that the first wrong one is named."""
     bets: dict[int, int] = {}
     for name, amount in entry.bets.items():
         box = box_number(name)
-        if box is None or box > rules.boxes:
-            message = f"no box {name!r} at this table"
-            raise TranscriptError(f"{at}.bets.{name}", "bad_bet", message)
+        if box is None:
+            raise TranscriptError(f"{at}.{name}", "bad_bet", f"no box {name!r} at this table")
+        try:
+            require_bets(rules, {box: amount})
+        except BadBet as error:
+            raise TranscriptError(f"{at}.{name}", "bad_bet", str(error)) from None
         bets[box] = amount
-    try:
-        return deal(rules, order, bets=bets, scheme=scheme)
-    except BadBet as error:
-        place = f"{at}.bets" if error.box is None else f"{at}.bets.{error.box}"
-        raise TranscriptError(place, "bad_bet", str(error)) from None
+    if not bets:
+        raise TranscriptError(at, "bad_bet", "a round needs a bet on at least one box")
+    return bets
 
 
 def _require_same(shown: object, actual: object, at: str) -> None:

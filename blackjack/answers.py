@@ -1,0 +1,187 @@
+"""What this app tells others of the games: stakes to accounts, games to the FairPlay pages."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from django.utils.translation import gettext as _
+
+from accounts.models import Currency
+from blackjack import words
+from blackjack.engine.rules import Rules, Variant, rules_of
+from blackjack.engine.state import Box, Hand, Outcome
+from blackjack.engine.state import Round as PlayedRound
+from blackjack.exceptions import BrokenRound
+from blackjack.keeping import kept_until
+from blackjack.models import Round
+from blackjack.replays import replayed, rounds, rules_for
+from blackjack.transcript import document
+from fairplay import codec
+from fairplay.registry import GameCheck, GameSummary, ResultRow, State
+
+
+class ForAccounts:
+    """What accounts may ask of the games."""
+
+    def stakes_in_play(self, user_id: int, currency: str) -> int:
+        """Return what the player has laid in rounds that are open, hundredths."""
+        open_rounds = rounds().filter(
+            table__player_id=user_id, table__currency=currency, ended_at__isnull=True
+        )
+        total = 0
+        for row in open_rounds:
+            try:
+                played = replayed(row)
+            except BrokenRound:
+                total += _staked_and_returned(row)[0]
+            else:
+                total += played.staked - played.returned
+        return total
+
+    def demo_round_open(self, user_id: int) -> bool:
+        """Tell whether the player has a demo round open at any table."""
+        return Round.objects.filter(
+            table__player_id=user_id, table__currency=Currency.FUN, ended_at__isnull=True
+        ).exists()
+
+    def game_name(self, variant: str) -> str:
+        """Return the game's name in the reader's language."""
+        return str(words.TITLES[Variant(variant)]) if variant in words.TITLES else variant
+
+
+class ForFairPlay:
+    """What the FairPlay pages show of the games."""
+
+    def recent(self, user_id: int, count: int) -> Sequence[GameSummary]:
+        """Return the player's last games, the newest first, demo included."""
+        rows = rounds().filter(table__player_id=user_id).order_by("-pk")[:count]
+        return [_summary(row) for row in rows]
+
+    def find(self, user_id: int, number: int) -> GameCheck | None:
+        """Return one game of the player, as far as it may be seen yet."""
+        row = _row(user_id, number)
+        if row is None:
+            return None
+        try:
+            played = replayed(row)
+        except BrokenRound:
+            return _check(row, None)
+        return _check(row, played)
+
+    def transcript(self, user_id: int, number: int) -> Mapping[str, Any] | None:
+        """Return the transcript of a revealed game of the player."""
+        row = _row(user_id, number)
+        if row is None or not row.shoe.commitment.is_revealed:
+            return None
+        rules, shoe = _rules(row), row.shoe
+        expert = {"scheme": row.scheme, "moved": row.moved} if rules.expert_mode else {}
+        entry = {**expert, "bets": row.bets, "actions": row.actions, "shown": row.shown}
+        return document(
+            rules=rules,
+            version=shoe.rules_version,
+            secret=shoe.commitment.revealed,
+            signatures=codec.Signatures(shoe.commitment.md5, shoe.commitment.sha256),
+            player_seed=shoe.player_seed or None,
+            cut=shoe.cut if shoe.cut is not None else rules.cards,
+            rounds=[entry],
+        )
+
+
+def _row(user_id: int, number: int) -> Round | None:
+    found = rounds().filter(pk=number, table__player_id=user_id).first()
+    return cast("Round | None", found)
+
+
+def _summary(row: Round, state: State | None = None) -> GameSummary:
+    commitment = row.shoe.commitment
+    staked, returned = _staked_and_returned(row)
+    return GameSummary(
+        number=row.pk,
+        title=str(words.TITLES[Variant(row.table.variant)]),
+        currency=row.table.currency,
+        dealt_at=row.dealt_at,
+        md5=commitment.md5,
+        sha256=commitment.sha256,
+        secret=commitment.revealed,
+        state=state or (State.REVEALED if commitment.is_revealed else State.OPEN),
+        staked=staked,
+        returned=returned,
+    )
+
+
+def _staked_and_returned(row: Round) -> tuple[int, int]:
+    """Return what the row says of its money, hundredths; zeros where it is damaged."""
+    try:
+        if row.shown is None:
+            return sum(row.stakes.values()), 0
+        staked, returned = row.shown["staked"], row.shown["returned"]
+    except (LookupError, TypeError, ValueError, AttributeError):
+        return 0, 0
+    return (staked, returned) if type(staked) is type(returned) is int else (0, 0)
+
+
+def _rules(row: Round) -> Rules:
+    """Return the rules of the row's day; the newest where it is damaged and names none."""
+    try:
+        return rules_for(row.shoe)
+    except KeyError:
+        return rules_of(Variant(row.table.variant))
+
+
+def _check(row: Round, played: PlayedRound | None) -> GameCheck:
+    rules = _rules(row)
+    return GameCheck(
+        summary=_summary(row, None if played else State.UNAVAILABLE),
+        tier=row.tier,
+        kept_until=kept_until(row),
+        seed=row.shoe.player_seed,
+        cut=row.shoe.cut or rules.cards,
+        cards=rules.cards,
+        scheme=row.scheme,
+        moved=", ".join(str(number) for number in row.moved) if played else "",
+        rows=_result_rows(played) if played else (),
+        dealer_cards=played.dealer if played else (),
+        dealer_total=words.total(played.dealer, blackjack=played.dealer_blackjack)
+        if played
+        else "",
+    )
+
+
+def _result_rows(played: PlayedRound) -> list[ResultRow]:
+    rows: list[ResultRow] = []
+    for box in played.boxes:
+        rows.extend(_hand_row(box, number) for number in range(1, len(box.hands) + 1))
+        if box.insurance:
+            rows.append(_insurance_row(box, played))
+    return rows
+
+
+def _hand_row(box: Box, number: int) -> ResultRow:
+    hand: Hand = box.hands[number - 1]
+    total = words.total(hand.cards, blackjack=hand.blackjack)
+    if hand.outcome is None or hand.outcome is Outcome.BLACKJACK:
+        outcome = total
+    else:
+        outcome = f"{total}, {str(words.OUTCOMES[hand.outcome]).lower()}"
+    return ResultRow(
+        label=words.box_and_hand(box.number, number, len(box.hands)),
+        cards=hand.cards,
+        outcome=outcome,
+        stake=hand.stake,
+        returned=hand.returned,
+    )
+
+
+def _insurance_row(box: Box, played: PlayedRound) -> ResultRow:
+    if not played.finished:
+        outcome = _("not decided yet")
+    elif box.insurance_returned:
+        outcome = _("the dealer has a blackjack")
+    else:
+        outcome = _("the dealer has no blackjack")
+    return ResultRow(
+        label=_("Insurance, box %(number)s") % {"number": box.number},
+        cards=(),
+        outcome=outcome,
+        stake=box.insurance,
+        returned=box.insurance_returned,
+    )

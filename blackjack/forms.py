@@ -1,0 +1,159 @@
+"""What a player may send to a table, taken exactly as it is or refused by name."""
+
+import re
+from typing import Any, Final
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from blackjack.engine.round import UNIT
+from blackjack.engine.rules import Rules
+from blackjack.engine.shoe import SEED_PATTERN
+from blackjack.engine.state import Action, Scheme
+from blackjack.presenters.betting import Laid
+from blackjack.services import Wish
+from casino.forms import StrictForm, WholeNumber, shown
+
+_LARGEST_VERSION: Final = 2**63 - 1
+_LARGEST_BET: Final = 10**9
+_LONGEST_MOVED: Final = 2000
+
+
+class MovedCards(forms.CharField):
+    """Positions, comma-separated, blanks allowed; their range is the engine's to judge."""
+
+    def to_python(self, value: Any) -> tuple[int, ...]:  # type: ignore[override]
+        """Return the positions in the listed order.
+
+        Raises:
+            ValidationError: something between the commas is no number; it is named.
+        """
+        text = super().to_python(value) or ""
+        if not text.strip(" \t"):
+            return ()
+        return tuple(self._position(item.strip(" \t")) for item in text.split(","))
+
+    @staticmethod
+    def _position(item: str) -> int:
+        if re.fullmatch(r"-?[0-9]{1,9}", item) is None:
+            raise ValidationError(
+                _("Moved cards: “%(value)s” is not the number of a card."),
+                code="moved",
+                params={"value": shown(item)},
+            )
+        return int(item)
+
+
+class Seed(forms.CharField):
+    """The seed of the player's own shuffle (rules.md section 10)."""
+
+    def to_python(self, value: Any) -> str:
+        """Return the seed, empty for none.
+
+        Raises:
+            ValidationError: it is not 16 to 64 letters and digits.
+        """
+        text = super().to_python(value) or ""
+        if text and SEED_PATTERN.fullmatch(text) is None:
+            raise ValidationError(
+                _("Own shuffle: “%(value)s” is not 16 to 64 Latin letters and digits."),
+                code="seed",
+                params={"value": shown(text)},
+            )
+        return text
+
+
+class DealForm(StrictForm):
+    """Bets, cut and what expert mode adds. Expert fields exist only in games that have it."""
+
+    version = WholeNumber(minimum=0, maximum=_LARGEST_VERSION)
+    no_cut = forms.ChoiceField(choices=[("1", "1")], required=False)
+    own_shuffle = forms.ChoiceField(choices=[("on", "on")], required=False)
+    seed = Seed(required=False, strip=False)
+
+    def __init__(self, data: Any, *, rules: Rules) -> None:
+        super().__init__(data)
+        self.rules = rules
+        for box in range(1, rules.boxes + 1):
+            no_bet = _("Box %(box)s: “%%(value)s” is not a bet. Bets are whole units, from 1.")
+            self.fields[f"bet_{box}"] = WholeNumber(
+                minimum=1,
+                maximum=_LARGEST_BET,
+                required=False,
+                error_messages={
+                    "invalid": no_bet % {"box": box},
+                    "range": no_bet % {"box": box},
+                },
+            )
+        self.fields["cut"] = WholeNumber(
+            minimum=1,
+            maximum=rules.cards,
+            required=False,
+            error_messages={
+                "invalid": _("The cut: “%(value)s” is not the number of a card."),
+                "range": _("The cut: “%(value)s” is not from %(minimum)s to %(maximum)s."),
+            },
+        )
+        if rules.expert_mode:
+            self.fields["scheme"] = forms.ChoiceField(
+                choices=[(scheme.value, scheme.value) for scheme in Scheme],
+                required=False,
+                error_messages={"invalid_choice": _("There is no deal scheme “%(value)s”.")},
+            )
+            self.fields["moved"] = MovedCards(
+                required=False, max_length=_LONGEST_MOVED, strip=False
+            )
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a seed and a switch that contradict each other: neither is ignored."""
+        cleaned = self.cleaned_data
+        if cleaned.get("own_shuffle") and cleaned.get("seed") == "":
+            self.add_error("seed", _("Own shuffle: fill in the string, or switch it off."))
+        if cleaned.get("seed") and not cleaned.get("own_shuffle"):
+            self.add_error("seed", _("Own shuffle: a string was sent, but it is switched off."))
+        return cleaned
+
+    @property
+    def wish(self) -> Wish:
+        """What the player chose. Only after ``require``."""
+        cleaned = self.cleaned_data
+        bets = {
+            box: cleaned[f"bet_{box}"] * UNIT
+            for box in range(1, self.rules.boxes + 1)
+            if cleaned[f"bet_{box}"] is not None
+        }
+        return Wish(
+            bets=bets,
+            cut=None if cleaned["no_cut"] else cleaned["cut"],
+            seed=cleaned["seed"] or None,
+            scheme=Scheme(cleaned.get("scheme") or Scheme.DEALER_1_FIRST),
+            moved=cleaned.get("moved", ()),
+        )
+
+    @property
+    def laid(self) -> Laid:
+        """What the form held, as it was written, to be shown again beside a refusal."""
+        return Laid(
+            bets={
+                box: shown(self.data.get(f"bet_{box}", ""))
+                for box in range(1, self.rules.boxes + 1)
+            },
+            cut=shown(self.data.get("cut", "")),
+            scheme=shown(self.data.get("scheme") or Scheme.DEALER_1_FIRST.value),
+            moved=str(self.data.get("moved", ""))[:_LONGEST_MOVED],
+            own_shuffle=bool(self.data.get("own_shuffle")),
+            seed=str(self.data.get("seed", ""))[:64],
+            wrong=frozenset(self.errors),
+        )
+
+
+class ActionForm(StrictForm):
+    """One action of the hand in turn."""
+
+    version = WholeNumber(minimum=0, maximum=_LARGEST_VERSION)
+    action = forms.ChoiceField(
+        choices=[(action.value, action.value) for action in Action],
+        error_messages={"invalid_choice": gettext_lazy("There is no action “%(value)s”.")},
+    )

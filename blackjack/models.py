@@ -1,0 +1,130 @@
+"""Tables, shoes and rounds: the inputs of a replay, never its state.
+
+What a round looks like, who is in turn and what is paid is derived by the engine from these rows
+on every request. ``Round.shown`` alone is stored beside them: what the table had shown at the
+end, as evidence for later checks; nothing reads it back into play.
+"""
+
+from collections.abc import Mapping
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Currency, Tier
+from blackjack.engine.rules import Variant
+from blackjack.engine.state import Scheme
+from fairplay.models import Commitment
+
+
+class Table(models.Model):
+    """A player's table of one game and currency.
+
+    ``version`` is raised by every change; a form carries the version that it was rendered from,
+    so that of many clicks on one page exactly one is played.
+    """
+
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="tables",
+        db_index=False,  # the unique constraint below serves it
+        verbose_name=_("player"),
+    )
+    variant = models.CharField(_("game"), max_length=32, choices=[(v.value, v) for v in Variant])
+    currency = models.CharField(_("currency"), max_length=3, choices=Currency.choices)
+    version = models.PositiveBigIntegerField(_("version"), default=0)
+
+    class Meta:
+        verbose_name = _("table")
+        verbose_name_plural = _("tables")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["player", "variant", "currency"], name="blackjack_one_table_each"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.variant} {self.currency} {self.player_id}"
+
+
+class Shoe(models.Model):
+    """A shoe prepared for a table: its signed order, and what the player did to that order."""
+
+    table = models.ForeignKey(
+        Table, on_delete=models.PROTECT, related_name="shoes", verbose_name=_("table")
+    )
+    commitment = models.OneToOneField(
+        Commitment, on_delete=models.PROTECT, related_name="+", verbose_name=_("commitment")
+    )
+    rules_version = models.PositiveSmallIntegerField(_("version of the rules"))
+    player_seed = models.CharField(_("seed of the own shuffle"), max_length=64, blank=True)
+    cut = models.PositiveSmallIntegerField(_("cut after card"), null=True)
+    ended_at = models.DateTimeField(_("ended at"), null=True)
+
+    class Meta:
+        verbose_name = _("shoe")
+        verbose_name_plural = _("shoes")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table"], condition=Q(ended_at__isnull=True), name="blackjack_one_open_shoe"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.pk}"
+
+
+class Round(models.Model):
+    """A round's inputs. Bets are hundredths by box number; actions are the engine's words."""
+
+    table = models.ForeignKey(
+        Table, on_delete=models.PROTECT, related_name="rounds", verbose_name=_("table")
+    )
+    shoe = models.ForeignKey(
+        Shoe, on_delete=models.PROTECT, related_name="rounds", verbose_name=_("shoe")
+    )
+    tier = models.CharField(_("tier"), max_length=16, choices=Tier.choices)
+    first_card = models.PositiveSmallIntegerField(_("cards out before"), default=0)
+    scheme = models.CharField(
+        _("deal scheme"),
+        max_length=4,
+        choices=[(s.value, s.value) for s in Scheme],
+        default=Scheme.DEALER_1_FIRST.value,
+    )
+    moved = models.JSONField(_("moved cards"), default=list)
+    bets = models.JSONField(_("bets"))
+    actions = models.JSONField(_("actions"), default=list)
+    dealt_at = models.DateTimeField(_("dealt at"))
+    ended_at = models.DateTimeField(_("ended at"), null=True)
+    shown = models.JSONField(_("shown at the end"), null=True)
+
+    class Meta:
+        verbose_name = _("round")
+        verbose_name_plural = _("rounds")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table"],
+                condition=Q(ended_at__isnull=True),
+                name="blackjack_one_open_round",
+            ),
+            models.CheckConstraint(
+                condition=Q(ended_at__isnull=True, shown__isnull=True)
+                | Q(ended_at__isnull=False, shown__isnull=False),
+                name="blackjack_ended_rounds_are_shown",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.cause
+
+    @property
+    def cause(self) -> str:
+        """How the journal names this round; its lines are numbered behind it, from 1."""
+        return f"blackjack.round/{self.pk}"
+
+    @property
+    def stakes(self) -> Mapping[int, int]:
+        """Initial stakes by box, hundredths."""
+        return {int(box): amount for box, amount in self.bets.items()}

@@ -1,0 +1,1 @@
+"""Presenters: a template's only input. Nothing undealt or unrevealed passes here."""

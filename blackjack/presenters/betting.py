@@ -1,0 +1,98 @@
+"""The betting form: what is laid, the cut, expert mode and the player's own shuffle."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from django.utils.translation import gettext as _
+
+from blackjack import words
+from blackjack.engine.round import UNIT
+from blackjack.engine.rules import Rules
+from blackjack.engine.state import Scheme
+from blackjack.presenters.felt import CHIP_WORTHS, chip
+from blackjack.presenters.table_view import BetField, BetsView, CutView, SchemeOption
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """What the betting form holds, as the player wrote it; ``wrong`` names refused fields."""
+
+    bets: Mapping[int, str] = field(default_factory=dict)
+    cut: str = ""
+    scheme: str = Scheme.DEALER_1_FIRST.value
+    moved: str = ""
+    own_shuffle: bool = False
+    seed: str = ""
+    wrong: frozenset[str] = frozenset()
+
+    @classmethod
+    def of(cls, bets: Mapping[int, int]) -> "Laid":
+        """Lay the given stakes (hundredths), and nothing else."""
+        return cls(bets={box: str(amount // UNIT) for box, amount in bets.items()})
+
+    def with_wrong(self, names: frozenset[str]) -> "Laid":
+        """Mark further fields as refused."""
+        return replace(self, wrong=self.wrong | names)
+
+    @property
+    def total(self) -> int:
+        """Sum of the bets that can be read, hundredths."""
+        return sum(UNIT * int(bet) for bet in self.bets.values() if _is_amount(bet))
+
+
+def _is_amount(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 10
+
+
+def bets_view(rules: Rules, laid: Laid, *, previous: Mapping[int, int], table_url: str) -> BetsView:
+    """Show the betting form.
+
+    Args:
+        previous: the last round's initial stakes by box, hundredths, for *Rebet*.
+    """
+    return BetsView(
+        fields=[
+            BetField(
+                box=number,
+                name=f"bet_{number}",
+                value=laid.bets.get(number, ""),
+                wrong=f"bet_{number}" in laid.wrong,
+            )
+            for number in range(1, rules.boxes + 1)
+        ],
+        chips=[chip(worth) for worth in reversed(CHIP_WORTHS)],
+        total=laid.total,
+        rebet_total=sum(previous.values()),
+        rebet_label=_("Rebet"),
+        clear_label=_("Clear bets"),
+        rebet_url=f"{table_url}?lay=rebet",
+        clear_url=f"{table_url}?lay=clear",
+        cut=_cut(rules, laid),
+    )
+
+
+def _cut(rules: Rules, laid: Laid) -> CutView:
+    return CutView(
+        cards=rules.cards,
+        value=laid.cut,
+        expert=rules.expert_mode,
+        expert_open=bool(laid.moved) or laid.scheme != Scheme.DEALER_1_FIRST.value,
+        schemes=[
+            SchemeOption(
+                value=scheme.value,
+                label=str(words.SCHEMES[scheme]),
+                order=_order(scheme),
+                chosen=scheme.value == laid.scheme,
+            )
+            for scheme in Scheme
+        ],
+        moved=laid.moved,
+        own_shuffle=laid.own_shuffle,
+        seed=laid.seed,
+        wrong=laid.wrong,
+    )
+
+
+def _order(scheme: Scheme) -> list[str]:
+    dealer, player = ["dealer"] * scheme.dealer_cards, ["player", "player"]
+    return dealer + player if scheme.dealer_first else player + dealer

@@ -1,0 +1,133 @@
+"""The felt: dealer, boxes, hands, chips. Only cards that may be seen pass here."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from blackjack import words
+from blackjack.engine import hands
+from blackjack.engine.cards import Card
+from blackjack.engine.round import UNIT
+from blackjack.engine.rules import Rules
+from blackjack.engine.state import Box, Hand, Outcome, Round
+from blackjack.models import Shoe
+from blackjack.presenters.table_view import (
+    BoxView,
+    CardView,
+    Chip,
+    DealerView,
+    HandState,
+    HandView,
+)
+
+CHIP_WORTHS: Final = (10000, 5000, 2500, 1000, 500, 100)
+"""Hundredths, as the player lays them; a half appears in payouts and insurance only."""
+_HALF: Final = 50
+_STACK: Final = 6
+_HAND_STATES: Final = {outcome: HandState(outcome.value) for outcome in Outcome}
+
+
+def _card_views(shoe: Shoe, cards: Sequence[Card], numbers: Sequence[int]) -> list[CardView]:
+    return [
+        CardView(id=f"card-{shoe.pk}-{number}", code=card, name=words.card(card))
+        for card, number in zip(cards, numbers, strict=True)
+    ]
+
+
+def dealer_view(round_: Round | None, shoe: Shoe | None) -> DealerView:
+    """Show the dealer's cards that may be seen."""
+    if round_ is None or shoe is None:
+        return DealerView(cards=(), total="", bust=False, blackjack=False)
+    return DealerView(
+        cards=_card_views(shoe, round_.dealer, round_.dealer_numbers),
+        total=words.total(round_.dealer, blackjack=round_.dealer_blackjack),
+        bust=hands.value(round_.dealer).points > hands.TWENTY_ONE,
+        blackjack=round_.dealer_blackjack,
+    )
+
+
+def box_views(round_: Round | None, shoe: Shoe | None, rules: Rules) -> list[BoxView]:
+    """Show every box of the table, with or without a bet."""
+    if round_ is None or shoe is None:
+        return [_empty_box(number) for number in range(1, rules.boxes + 1)]
+    held = {box.number: box for box in round_.boxes}
+    return [
+        _box_view(round_, shoe, held[number]) if number in held else _empty_box(number)
+        for number in range(1, rules.boxes + 1)
+    ]
+
+
+def _empty_box(number: int) -> BoxView:
+    return BoxView(
+        id=f"box-{number}",
+        number=number,
+        hands=(),
+        active=False,
+        insurance=0,
+        insurance_returned=0,
+        insurance_settled=False,
+        insurance_chips=(),
+    )
+
+
+def _box_view(round_: Round, shoe: Shoe, box: Box) -> BoxView:
+    return BoxView(
+        id=f"box-{box.number}",
+        number=box.number,
+        hands=_hands(round_, shoe, box),
+        active=round_.turn is not None and round_.turn.box == box.number,
+        insurance=box.insurance,
+        insurance_returned=box.insurance_returned,
+        insurance_settled=round_.finished,
+        insurance_chips=stack(box.insurance),
+    )
+
+
+def _hands(round_: Round, shoe: Shoe, box: Box) -> list[HandView]:
+    turn = round_.turn
+    views = []
+    for number, hand in enumerate(box.hands, start=1):
+        active = turn is not None and (turn.box, turn.hand) == (box.number, number)
+        base = hand.stake // 2 if hand.doubled else hand.stake
+        net = None if hand.outcome is None else hand.returned - hand.stake
+        views.append(
+            HandView(
+                id=f"hand-{box.number}-{number}",
+                label=words.box_and_hand(box.number, number, len(box.hands)),
+                cards=_card_views(shoe, hand.cards, hand.numbers),
+                total=words.total(hand.cards, blackjack=hand.blackjack),
+                state=_hand_state(hand, active=active),
+                result="" if hand.outcome is None else str(words.OUTCOMES[hand.outcome]),
+                net=net,
+                stake=hand.stake,
+                base_stake=base,
+                doubled=hand.doubled,
+                chips=stack(base),
+                payout_chips=stack(max(0, net or 0)),
+            )
+        )
+    return views
+
+
+def _hand_state(hand: Hand, *, active: bool) -> HandState:
+    if hand.outcome is not None:
+        return _HAND_STATES[hand.outcome]
+    if active:
+        return HandState.ACTIVE
+    if hand.blackjack:
+        return HandState.BLACKJACK
+    return HandState.DONE if hand.done else HandState.WAITING
+
+
+def stack(amount: int) -> list[Chip]:
+    """Return the chips that show an amount, the largest lowest, six at the most."""
+    chips: list[Chip] = []
+    for worth in (*CHIP_WORTHS, _HALF):
+        while amount >= worth and len(chips) < _STACK:
+            amount -= worth
+            chips.append(chip(worth, level=len(chips)))
+    return chips
+
+
+def chip(worth: int, *, level: int = 0) -> Chip:
+    """Return the chip of this worth (hundredths), lying at a level of its stack."""
+    return Chip(worth, "half" if worth == _HALF else str(worth // UNIT), level)

@@ -1,0 +1,75 @@
+"""The lobby: the games with their rules in short, and the way back into unfinished rounds."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+
+from accounts.limits import Limit
+from accounts.models import Currency
+from blackjack import words
+from blackjack.engine.rules import NEWEST, RULES, Variant
+from blackjack.keeping import kept_until
+from blackjack.models import Round as Row
+from blackjack.presenters.table import MODES, table_url, turn_view
+from blackjack.presenters.table_view import LobbyGame, LobbyView, WaitingRound
+from blackjack.replays import TableState
+
+_SAMPLES: Final = {Variant.DOUBLE_DECK: ("AS", "KD"), Variant.SIX_DECK: ("8H", "8S")}
+_SHORT_FACTS: Final = 5
+
+
+def lobby_view(
+    tier: str,
+    unfinished: Sequence[TableState],
+    *,
+    limits_of: Callable[[Variant], Limit | None],
+) -> LobbyView:
+    """Show the games as this player may play them.
+
+    Args:
+        limits_of: initial bets of the player's tier, whole units, or ``None`` for a closed game.
+    """
+    waiting = [_waiting(state, state.row) for state in unfinished if state.row is not None]
+    urls = {one.url for one in waiting}
+    games = []
+    for variant, rules in RULES[NEWEST].items():
+        limit = limits_of(variant)
+        if limit is None:
+            continue
+        demo_url = table_url(variant, Currency.FUN)
+        real_url = table_url(variant, Currency.RUR)
+        games.append(
+            LobbyGame(
+                variant=variant.value,
+                title=str(words.TITLES[variant]),
+                line=str(words.LINES[variant]),
+                minimum=limit.minimum,
+                maximum=limit.maximum,
+                facts=words.facts(rules, limit.minimum, limit.maximum)[:_SHORT_FACTS],
+                sample_cards=_SAMPLES[variant],
+                demo_url=demo_url,
+                real_url=real_url,
+                rules_url=reverse("blackjack:rules", kwargs={"variant": variant.value}),
+                waiting_demo=demo_url in urls,
+                waiting_real=real_url in urls,
+            )
+        )
+    return LobbyView(tier=tier, games=games, waiting=waiting)
+
+
+def _waiting(state: TableState, row: Row) -> WaitingRound:
+    round_ = state.round
+    turn = None if round_ is None else turn_view(round_)
+    modes = {currency: mode for mode, currency in MODES.items()}
+    return WaitingRound(
+        title=str(words.TITLES[Variant(row.table.variant)]),
+        mode=modes[row.table.currency],
+        currency=row.table.currency,
+        staked=0 if round_ is None else round_.staked - round_.returned,
+        words="" if turn is None else f"{turn.who}, {turn.total} {turn.against}",
+        kept_until=date_format(localtime(kept_until(row)), "DATETIME_FORMAT"),
+        url=table_url(row.table.variant, row.table.currency),
+    )

@@ -1,0 +1,219 @@
+"""The whole table, from its state to what its templates may see.
+
+Reads no database: the services bring the state, the views the rest.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from accounts.limits import Limit
+from accounts.models import Currency
+from blackjack import words
+from blackjack.engine import choices
+from blackjack.engine.rules import Rules, Variant
+from blackjack.engine.state import Action, Box, Outcome, Round
+from blackjack.presenters.betting import Laid, bets_view
+from blackjack.presenters.felt import box_views, dealer_view
+from blackjack.presenters.table_view import (
+    ChoiceView,
+    FairPlayView,
+    Notice,
+    Phase,
+    SignatureView,
+    TableView,
+    TurnView,
+)
+from blackjack.replays import TableState
+from blackjack.templatetags.money import money, signed
+
+MODES: Final = {"demo": Currency.FUN.value, "real": Currency.RUR.value}
+"""How a currency is called in addresses."""
+
+
+def table_url(variant: Variant | str, currency: str) -> str:
+    """Return the address of a table."""
+    mode = next(mode for mode, money_of in MODES.items() if money_of == currency)
+    return reverse("blackjack:table", kwargs={"variant": str(variant), "mode": mode})
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who looks at the table: what the view knows beside the table's state."""
+
+    rules: Rules
+    mode: str
+    currency: str
+    tier: str
+    limit: Limit
+    balance: int
+
+
+def table_view(
+    state: TableState,
+    seat: Seat,
+    *,
+    laid: Laid | None = None,
+    notices: Sequence[Notice] = (),
+) -> TableView:
+    """Show the table as it stands to its player."""
+    round_ = state.round
+    shoe = None if state.row is None else state.row.shoe
+    phase = _phase(round_)
+    playing = round_ if phase is Phase.PLAYING else None
+    address = {"variant": seat.rules.variant.value, "mode": seat.mode}
+    here = reverse("blackjack:table", kwargs=address)
+    return TableView(
+        version=0 if state.table is None else state.table.version,
+        variant=seat.rules.variant.value,
+        mode=seat.mode,
+        currency=seat.currency,
+        title=str(words.TITLES[seat.rules.variant]),
+        tier=seat.tier,
+        minimum=seat.limit.minimum,
+        maximum=seat.limit.maximum,
+        phase=phase,
+        balance=seat.balance,
+        in_play=0 if playing is None else playing.staked - playing.returned,
+        net=round_.returned - round_.staked if round_ and phase is Phase.RESULT else None,
+        dealer=dealer_view(round_, shoe),
+        boxes=box_views(round_, shoe, seat.rules),
+        turn=None if playing is None else turn_view(playing),
+        choices=() if playing is None else _choices(playing, seat),
+        bets=None
+        if playing
+        else bets_view(
+            seat.rules,
+            laid or Laid(),
+            previous={} if state.row is None else state.row.stakes,
+            table_url=here,
+        ),
+        fairplay=_fairplay(state, address),
+        cards_out=0 if round_ is None else round_.next_card,
+        cards_total=seat.rules.cards,
+        print_main=_("Blackjack pays 3 to 2"),
+        print_dealer=words.dealer_rule(seat.rules),
+        print_insurance=_("Insurance pays 2 to 1"),
+        decks_note=words.decks_note(seat.rules),
+        spoken="" if round_ is None else spoken(round_),
+        table_url=here,
+        deal_url=reverse("blackjack:deal", kwargs=address),
+        act_url=reverse("blackjack:act", kwargs=address),
+        rules_url=reverse("blackjack:rules", kwargs={"variant": seat.rules.variant.value}),
+        demo_url=table_url(seat.rules.variant, Currency.FUN),
+        real_url=table_url(seat.rules.variant, Currency.RUR),
+        round_number=None if state.row is None else state.row.pk,
+        notices=tuple(notices),
+    )
+
+
+def _phase(round_: Round | None) -> Phase:
+    if round_ is None:
+        return Phase.BETTING
+    return Phase.RESULT if round_.finished else Phase.PLAYING
+
+
+def turn_view(round_: Round) -> TurnView | None:
+    """Say whose turn it is; ``None`` when no hand awaits a decision."""
+    turn = round_.turn
+    if turn is None:
+        return None
+    box = round_.box(turn.box)
+    hand = box.hands[turn.hand - 1]
+    return TurnView(
+        who=words.box_and_hand(box.number, turn.hand, len(box.hands)),
+        total=words.total(hand.cards),
+        against=words.against(round_.dealer[0]),
+    )
+
+
+def _choices(round_: Round, seat: Seat) -> list[ChoiceView]:
+    views = []
+    for action in choices.offered(round_.rules):
+        if action is Action.INSURE and not round_.ace_up:
+            continue  # asked in the same picture as the ace, never without one
+        refusal = choices.refusal(round_, action)
+        cost = 0 if refusal else choices.price(round_, action)
+        reason = words.refusal(refusal, round_.rules) if refusal else ""
+        if cost > seat.balance:
+            reason = not_enough(cost, seat.balance, seat.currency)
+        views.append(
+            ChoiceView(
+                action=action.value,
+                label=str(words.ACTIONS[action]),
+                key="",
+                enabled=not reason,
+                reason=reason,
+                cost=cost,
+            )
+        )
+    return views
+
+
+def not_enough(needed: int, balance: int, currency: str) -> str:
+    """Return the sentence for a balance that can't pay; both amounts are hundredths."""
+    return _("It costs %(needed)s %(currency)s, the balance is %(balance)s.") % {
+        "needed": money(needed),
+        "balance": money(balance),
+        "currency": currency,
+    }
+
+
+def _fairplay(state: TableState, address: Mapping[str, str]) -> FairPlayView:
+    row = state.row
+    current = last = None
+    if state.shoe is not None:
+        current = SignatureView(
+            md5=state.shoe.commitment.md5,
+            sha256=state.shoe.commitment.sha256,
+            file_url=reverse("blackjack:signature", kwargs=dict(address)),
+        )
+    if row is not None and row.ended_at is not None:
+        commitment = row.shoe.commitment
+        last = SignatureView(
+            md5=commitment.md5,
+            sha256=commitment.sha256,
+            file_url=reverse("fairplay:signature", args=[row.pk]),
+            check_url=reverse("fairplay:game", args=[row.pk]),
+            secret=commitment.revealed,
+        )
+    return FairPlayView(current=current, last=last, last_number=row.pk if row and last else None)
+
+
+def spoken(round_: Round) -> str:
+    """Say what lies on the table and what it waits for, for those who can't see it."""
+    dealer = ", ".join(words.card(card) for card in round_.dealer)
+    parts = [
+        _("Dealer: %(cards)s, %(total)s.")
+        % {"cards": dealer, "total": words.said(round_.dealer, blackjack=round_.dealer_blackjack)}
+    ]
+    turn = turn_view(round_)
+    if turn is not None:
+        parts.append(
+            _("%(who)s: %(total)s %(against)s.")
+            % {"who": turn.who, "total": turn.total, "against": turn.against}
+        )
+    else:
+        for box in round_.boxes:
+            parts.extend(_spoken_result(box, number) for number in range(1, len(box.hands) + 1))
+        net = signed(round_.returned - round_.staked)
+        parts.append(_("The round: %(net)s.") % {"net": net})
+    return " ".join(parts)
+
+
+def _spoken_result(box: Box, number: int) -> str:
+    hand = box.hands[number - 1]
+    who = words.box_and_hand(box.number, number, len(box.hands))
+    net = signed(hand.returned - hand.stake)
+    outcome = "" if hand.outcome is None else str(words.OUTCOMES[hand.outcome])
+    if hand.outcome is Outcome.BLACKJACK:  # the total would say the same again
+        return _("%(who)s: %(outcome)s %(net)s.") % {"who": who, "outcome": outcome, "net": net}
+    return _("%(who)s: %(total)s, %(outcome)s %(net)s.") % {
+        "who": who,
+        "total": words.said(hand.cards, blackjack=hand.blackjack),
+        "outcome": outcome,
+        "net": net,
+    }

@@ -1,0 +1,298 @@
+"""What the templates of a table may see: plain values, nothing undealt, nothing unrevealed.
+
+Filled by ``presenters``. Amounts are hundredths; ``|money`` and ``|signed`` write them out.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+
+class Phase(StrEnum):
+    """What the table waits for."""
+
+    BETTING = "betting"
+    PLAYING = "playing"
+    RESULT = "result"
+    """The last round is shown; bets may be laid for the next."""
+
+
+class HandState(StrEnum):
+    """How a hand is drawn."""
+
+    WAITING = "waiting"
+    ACTIVE = "active"
+    DONE = "done"
+    BUST = "bust"
+    BLACKJACK = "blackjack"
+    WIN = "win"
+    LOSE = "lose"
+    PUSH = "push"
+    SURRENDER = "surrender"
+
+
+@dataclass(frozen=True, slots=True)
+class CardView:
+    """A face-up card: a stable id, its code for the picture, its name in words."""
+
+    id: str
+    code: str
+    name: str
+
+    @property
+    def image(self) -> str:
+        """Path of the face under the static files."""
+        return f"img/cards/{self.code}.svg"
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A chip of a stack: hundredths, its slug for the picture ("50c" or "25"), and its level."""
+
+    worth: int
+    slug: str
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandView:
+    """A hand. ``total`` is words ("soft 17"); ``net`` is won or lost, once settled."""
+
+    id: str
+    label: str
+    cards: Sequence[CardView]
+    total: str
+    state: HandState
+    result: str
+    net: int | None
+    stake: int
+    base_stake: int
+    doubled: bool
+    chips: Sequence[Chip]
+    payout_chips: Sequence[Chip]
+
+
+@dataclass(frozen=True, slots=True)
+class BoxView:
+    """A box, with or without a bet."""
+
+    id: str
+    number: int
+    hands: Sequence[HandView]
+    active: bool
+    insurance: int
+    insurance_returned: int
+    insurance_settled: bool
+    insurance_chips: Sequence[Chip]
+
+
+@dataclass(frozen=True, slots=True)
+class BetField:
+    """The bet typed for a box: ``value`` as the player typed it, whole units."""
+
+    box: int
+    name: str
+    value: str
+    wrong: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SchemeOption:
+    """A deal scheme of the expert mode; ``order`` draws it: ("dealer", "player", "player")."""
+
+    value: str
+    label: str
+    order: Sequence[str]
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CutView:
+    """The cut and what expert mode adds. ``value`` is empty until the browser draws one."""
+
+    cards: int
+    value: str
+    expert: bool
+    expert_open: bool
+    schemes: Sequence[SchemeOption]
+    moved: str
+    own_shuffle: bool
+    seed: str
+    wrong: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class BetsView:
+    """The betting form."""
+
+    fields: Sequence[BetField]
+    chips: Sequence[Chip]
+    total: int
+    rebet_total: int
+    rebet_label: str
+    clear_label: str
+    rebet_url: str
+    clear_url: str
+    cut: CutView
+
+    @property
+    def can_rebet(self) -> bool:
+        """Whether there is a previous round to repeat."""
+        return self.rebet_total > 0
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceView:
+    """An action's button. ``reason`` says in words why it is disabled; ``cost`` is hundredths."""
+
+    action: str
+    label: str
+    key: str
+    enabled: bool
+    reason: str
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class DealerView:
+    """The dealer's visible cards; ``total`` is words, empty without cards."""
+
+    cards: Sequence[CardView]
+    total: str
+    bust: bool
+    blackjack: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SignatureView:
+    """The signatures of one shoe and where to go with them.
+
+    ``file_url`` is a plain text file of both; ``check_url`` and ``secret`` are empty until the
+    string is revealed.
+    """
+
+    md5: str
+    sha256: str
+    file_url: str
+    check_url: str = ""
+    secret: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FairPlayView:
+    """The part headed MD5 FairPlay, shown in every phase.
+
+    While a round is open ``current`` is its shoe; otherwise ``current`` is the signed shoe of the
+    next round and ``last`` the revealed one of the round just shown.
+    """
+
+    current: SignatureView | None
+    last: SignatureView | None
+    last_number: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class TurnView:
+    """Whose turn it is, in words: "Box 2, first hand", "soft 17", "against ace"."""
+
+    who: str
+    total: str
+    against: str
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A sentence for the player. ``level`` is ``error``, ``warning`` or ``info``."""
+
+    level: str
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """Everything that ``_table.html`` needs."""
+
+    version: int
+    variant: str
+    mode: str
+    currency: str
+    title: str
+    tier: str
+    minimum: int
+    maximum: int
+    phase: Phase
+    balance: int
+    in_play: int
+    net: int | None
+    dealer: DealerView
+    boxes: Sequence[BoxView]
+    turn: TurnView | None
+    choices: Sequence[ChoiceView]
+    bets: BetsView | None
+    fairplay: FairPlayView
+    cards_out: int
+    cards_total: int
+    print_main: str
+    print_dealer: str
+    print_insurance: str
+    decks_note: str
+    spoken: str
+    table_url: str
+    deal_url: str
+    act_url: str
+    rules_url: str
+    demo_url: str
+    real_url: str
+    round_number: int | None = None
+    notices: Sequence[Notice] = field(default=())
+
+    @property
+    def betting(self) -> bool:
+        """Whether the betting form is shown: no round is open."""
+        return self.phase is not Phase.PLAYING
+
+    @property
+    def demo(self) -> bool:
+        """Whether this is play for demo money."""
+        return self.mode == "demo"
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyGame:
+    """A game's card in the lobby."""
+
+    variant: str
+    title: str
+    line: str
+    minimum: int
+    maximum: int
+    facts: Sequence[tuple[str, str]]
+    sample_cards: Sequence[str]
+    demo_url: str
+    real_url: str
+    rules_url: str
+    waiting_demo: bool
+    waiting_real: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingRound:
+    """An unfinished round, with the way back into it."""
+
+    title: str
+    mode: str
+    currency: str
+    staked: int
+    words: str
+    kept_until: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyView:
+    """Everything that ``lobby.html`` needs."""
+
+    tier: str
+    games: Sequence[LobbyGame]
+    waiting: Sequence[WaitingRound]

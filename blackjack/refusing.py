@@ -1,0 +1,145 @@
+"""Every refusal in the player's words, and its HTTP status: the one place where they meet."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from accounts.ledger import InsufficientFunds
+from blackjack import words
+from blackjack.engine.errors import (
+    BadBet,
+    BadCut,
+    BadMoved,
+    BadScheme,
+    BadSeed,
+    IllegalAction,
+    RoundOver,
+)
+from blackjack.engine.rules import Rules
+from blackjack.exceptions import (
+    BetOutOfLimits,
+    GameClosed,
+    NothingToRepeat,
+    RoundUnfinished,
+    StaleTable,
+)
+from blackjack.presenters.table import not_enough
+from blackjack.presenters.table_view import Notice
+from blackjack.templatetags.money import money
+from casino.forms import Refused
+from fairplay.services import SealBroken
+
+CONFLICT: Final = 409
+UNPROCESSABLE: Final = 422
+
+REFUSALS: Final = (
+    BadBet,
+    BadCut,
+    BadMoved,
+    BadScheme,
+    BadSeed,
+    BetOutOfLimits,
+    GameClosed,
+    IllegalAction,
+    InsufficientFunds,
+    NothingToRepeat,
+    Refused,
+    RoundOver,
+    RoundUnfinished,
+    SealBroken,
+    StaleTable,
+)
+"""What a table refuses with a sentence. Anything else is a fault of ours."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A refusal as it is answered; ``wrong`` names the form's fields that caused it."""
+
+    status: int
+    notices: tuple[Notice, ...]
+    wrong: frozenset[str] = frozenset()
+
+
+def answer(error: Exception, rules: Rules) -> Answer:
+    """Put a refusal in words.
+
+    Raises:
+        TypeError: ``error`` is none of ``REFUSALS``.
+    """
+    match error:
+        case StaleTable():
+            title = _("The table has changed")
+            text = _("This was done from an older page. The current table is shown.")
+            return Answer(CONFLICT, (Notice("info", title, text),))
+        case RoundUnfinished():
+            title = _("The round is not over")
+            text = _("Finish the round on the table first.")
+            return Answer(CONFLICT, (Notice("info", title, text),))
+        case IllegalAction():
+            return _not_now(words.refusal(error.refusal, rules))
+        case RoundOver():
+            return _not_now(_("The round is over."))
+        case SealBroken():
+            title = _("No new round for the moment")
+            text = _("The signed shoe can't be opened. Nothing was taken; support is informed.")
+            return Answer(CONFLICT, (Notice("error", title, text),))
+        case Refused():
+            return Answer(UNPROCESSABLE, tuple(_bet_notice(text) for text in error.messages))
+        case _:
+            text, wrong = _about_the_deal(error)
+            return Answer(UNPROCESSABLE, (_bet_notice(text),), frozenset(wrong))
+
+
+def _not_now(text: str) -> Answer:
+    return Answer(CONFLICT, (Notice("warning", _("Not possible now"), text),))
+
+
+def _bet_notice(text: str) -> Notice:
+    return Notice("error", _("Not accepted"), text)
+
+
+def _about_the_deal(error: Exception) -> tuple[str, set[str]]:
+    """Return the sentence, naming the refused value, and the form's fields it concerns."""
+    match error:
+        case BadBet(box=None):
+            return _("Lay a bet on at least one box."), set()
+        case BadBet():
+            text = _("Box %(box)s: %(amount)s is not a bet. Bets are whole units.")
+            values = {"box": error.box, "amount": money(error.amount)}
+            return text % values, {f"bet_{error.box}"}
+        case BetOutOfLimits():
+            text = _(
+                "Box %(box)s: a bet of %(amount)s is outside the limits "
+                "%(minimum)s to %(maximum)s. The other bets are untouched."
+            )
+            values = {
+                "box": error.box,
+                "amount": money(error.amount),
+                "minimum": money(error.minimum),
+                "maximum": money(error.maximum),
+            }
+            return text % values, {f"bet_{error.box}"}
+        case InsufficientFunds():
+            return not_enough(error.needed, error.balance, error.currency), set()
+        case BadCut():
+            text = _("The cut: “%(value)s” is not from %(minimum)s to %(maximum)s.")
+            return text % {"value": error.after, "minimum": 1, "maximum": error.cards}, {"cut"}
+        case BadMoved(repeated=True):
+            text = _("Moved cards: card %(value)s is named twice.")
+            return text % {"value": error.position}, {"moved"}
+        case BadMoved():
+            text = _("Moved cards: “%(value)s” is not from 1 to %(maximum)s.")
+            return text % {"value": error.position, "maximum": error.cards}, {"moved"}
+        case BadScheme():
+            return _("There is no deal scheme “%(value)s”.") % {"value": error.scheme}, {"scheme"}
+        case BadSeed():
+            text = _("Own shuffle: “%(value)s” is not 16 to 64 Latin letters and digits.")
+            return text % {"value": error.seed}, {"seed"}
+        case GameClosed():
+            return _("This game is closed for the moment."), set()
+        case NothingToRepeat():
+            return _("There is no previous round whose bets could be repeated."), set()
+        case _:
+            raise TypeError(f"{type(error).__name__} is no refusal of a table")

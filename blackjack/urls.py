@@ -1,0 +1,55 @@
+"""Addresses of the lobby and the tables."""
+
+from django.urls import include, path, register_converter
+
+from blackjack import views
+from blackjack.engine.rules import Variant
+
+
+class VariantConverter:
+    """A game's name in an address."""
+
+    regex = "|".join(variant.value for variant in Variant)
+
+    def to_python(self, value: str) -> Variant:
+        """Return the game."""
+        return Variant(value)
+
+    def to_url(self, value: str) -> str:
+        """Return its name."""
+        return str(value)
+
+
+class ModeConverter:
+    """Demo or real money."""
+
+    regex = "demo|real"
+
+    def to_python(self, value: str) -> str:
+        """Return the mode."""
+        return value
+
+    def to_url(self, value: str) -> str:
+        """Return the mode."""
+        return value
+
+
+register_converter(VariantConverter, "variant")
+register_converter(ModeConverter, "mode")
+
+table = [
+    path("play/<variant:variant>/<mode:mode>/", views.table, name="table"),
+    path("play/<variant:variant>/<mode:mode>/deal/", views.deal, name="deal"),
+    path("play/<variant:variant>/<mode:mode>/act/", views.act, name="act"),
+    path(
+        "play/<variant:variant>/<mode:mode>/signature.txt",
+        views.signature,
+        name="signature",
+    ),
+    path("rules/<variant:variant>/", views.rules, name="rules"),
+]
+
+urlpatterns = [
+    path("", views.lobby, name="lobby"),
+    path("", include((table, "blackjack"))),
+]

@@ -1,0 +1,108 @@
+"""What the FairPlay pages must ask of the games, and the one place where the games answer.
+
+The app that deals registers itself at start-up, so that this one need not know it.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Any, Protocol
+
+
+class State(StrEnum):
+    """Whether a game's string can be checked yet."""
+
+    OPEN = "open"
+    REVEALED = "revealed"
+    UNAVAILABLE = "unavailable"
+    """The stored game can't be replayed; staff have been told."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameSummary:
+    """A line of the list. Amounts are hundredths."""
+
+    number: int
+    title: str
+    currency: str
+    dealt_at: datetime
+    md5: str
+    sha256: str
+    secret: str
+    state: State
+    staked: int
+    returned: int
+
+    @property
+    def net(self) -> int:
+        """What the player won, or lost with a minus."""
+        return self.returned - self.staked
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """A hand or an insurance of the game, in words. Amounts are hundredths."""
+
+    label: str
+    cards: Sequence[str]
+    outcome: str
+    stake: int
+    returned: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameCheck:
+    """Everything that the check page of one game shows; ``secret`` is empty until revealed."""
+
+    summary: GameSummary
+    tier: str
+    kept_until: datetime
+    seed: str
+    cut: int
+    cards: int
+    scheme: str
+    moved: str
+    rows: Sequence[ResultRow]
+    dealer_cards: Sequence[str]
+    dealer_total: str
+
+
+class Games(Protocol):
+    """What a dealing app answers. Another player's game does not exist for the asker."""
+
+    def recent(self, user_id: int, count: int) -> Sequence[GameSummary]:
+        """Return the player's last games, the newest first."""
+        ...
+
+    def find(self, user_id: int, number: int) -> GameCheck | None:
+        """Return one game of the player, or ``None``."""
+        ...
+
+    def transcript(self, user_id: int, number: int) -> Mapping[str, Any] | None:
+        """Return the transcript of a revealed game of the player, or ``None``."""
+        ...
+
+
+class _NoGames:
+    def recent(self, user_id: int, count: int) -> Sequence[GameSummary]:
+        return ()
+
+    def find(self, user_id: int, number: int) -> GameCheck | None:
+        return None
+
+    def transcript(self, user_id: int, number: int) -> Mapping[str, Any] | None:
+        return None
+
+
+_registered: list[Games] = []
+
+
+def register(games: Games) -> None:
+    """Let ``games`` answer from now on."""
+    _registered[:] = [games]
+
+
+def games() -> Games:
+    """Return the app that answers; without one there are no games."""
+    return _registered[0] if _registered else _NoGames()

@@ -1,0 +1,91 @@
+"""The FairPlay pages: the last games, the check of one, and its files. They read only.
+
+Another player's game is answered like a number that never was: 404.
+"""
+
+import json
+from typing import Final, cast
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from casino.access import player_required
+from fairplay.registry import GameCheck, State, games
+
+LISTED: Final = 50
+"""How many games the list shows (rules.md 4.3)."""
+_LARGEST_NUMBER: Final = 2**63 - 1
+
+
+@require_safe
+@player_required
+def recent(request: HttpRequest) -> HttpResponse:
+    """List the player's last games, demo included, each to be checked by his own browser."""
+    listed = games().recent(_player(request), LISTED)
+    context = {"games": listed, "zone": settings.FAIRPLAY_TIME_ZONE}
+    return render(request, "fairplay/list.html", context)
+
+
+@require_safe
+@player_required
+def game(request: HttpRequest, number: int) -> HttpResponse:
+    """Show one game with its signatures, its string once revealed, and what was dealt."""
+    context = {"game": _found(request, number), "zone": settings.FAIRPLAY_TIME_ZONE}
+    return render(request, "fairplay/game.html", context)
+
+
+@require_safe
+@player_required
+def transcript(request: HttpRequest, number: int) -> HttpResponse:
+    """Give the transcript of a revealed game as a file; 409 while its string is secret."""
+    if _found(request, number).summary.state is State.OPEN:
+        return _not_yet(request, number)
+    text = games().transcript(_player(request), number)
+    if text is None:
+        raise Http404
+    body = json.dumps(text, indent=2) + "\n"
+    return _file(body, f"game-{number}.json", "application/json")
+
+
+@require_safe
+@player_required
+def signature(request: HttpRequest, number: int) -> HttpResponse:
+    """Give the signatures of a game as a text file."""
+    found = _found(request, number).summary
+    return _file(
+        f"MD5: {found.md5}\nSHA-256: {found.sha256}\n", f"game-{number}-signature.txt", "text/plain"
+    )
+
+
+@require_safe
+@player_required
+def string(request: HttpRequest, number: int) -> HttpResponse:
+    """Give the revealed string as a file of exactly its bytes, without a newline."""
+    found = _found(request, number).summary
+    if not found.secret:
+        return _not_yet(request, number)
+    return _file(found.secret, f"game-{number}.txt", "text/plain")
+
+
+def _found(request: HttpRequest, number: int) -> GameCheck:
+    found = games().find(_player(request), number) if number <= _LARGEST_NUMBER else None
+    if found is None:
+        raise Http404
+    return found
+
+
+def _player(request: HttpRequest) -> int:
+    return cast("int", request.user.pk)
+
+
+def _not_yet(request: HttpRequest, number: int) -> HttpResponse:
+    context = {"game": _found(request, number), "zone": settings.FAIRPLAY_TIME_ZONE}
+    return render(request, "fairplay/game.html", context, status=409)
+
+
+def _file(body: str, name: str, kind: str) -> HttpResponse:
+    response = HttpResponse(body, content_type=f"{kind}; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
