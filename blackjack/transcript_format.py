@@ -198,8 +198,8 @@ def read(value: object, rules: Rules | None) -> Document:
     if rules is not None and len(value["rounds"]) != 1:
         raise TranscriptError("rounds", "bad_format", "a shoe of this game has exactly one round")
     for index, entry in enumerate(value["rounds"]):
-        house_from = entry.get("house_from", 0)
-        if not 0 <= house_from <= len(entry["actions"]):
+        house_from = entry.get("house_from")
+        if house_from is not None and not 0 <= house_from < len(entry["actions"]):
             at = f"rounds[{index}].house_from"
             raise TranscriptError(at, "bad_format", f"{at} must be the index of an action")
     _require_known_fields(value, rules)

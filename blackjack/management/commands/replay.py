@@ -3,7 +3,6 @@
 import json
 import sys
 from argparse import ArgumentParser
-from pathlib import Path
 from typing import Any, BinaryIO
 
 from django.core.management.base import BaseCommand, OutputWrapper
@@ -29,11 +28,9 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, file: str, lines: bool, **_options: Any) -> None:
         """Replay, print, and leave with status 2 if anything was wrong."""
         try:
-            if file == "-":
-                good = _replay_all(sys.stdin.buffer, self.stdout, lines=lines)
-            else:
-                with Path(file).open("rb") as opened:
-                    good = _replay_all(opened, self.stdout, lines=lines)
+            # Standard input by its number: where it is closed, that is an error like any other.
+            with open(0 if file == "-" else file, "rb", closefd=file != "-") as opened:
+                good = _replay_all(opened, self.stdout, lines=lines)
         except OSError as error:
             message = f"{file} can't be read: {error.strerror}"
             result = {"ok": False, "error": {"at": "", "code": "bad_json", "message": message}}

@@ -1,0 +1,61 @@
+"""People and tables whom the tests of tables meet."""
+
+import pytest
+from django.test import Client
+
+from accounts.models import Currency, Tier, User
+from accounts.services import register
+from tests.tables import Seat, give
+
+PASSWORD = "correct horse battery"
+
+
+@pytest.fixture(autouse=True)
+def _in_english(settings):
+    settings.LANGUAGE_CODE = "en"
+
+
+@pytest.fixture
+def player(db) -> User:
+    """A player of the tier LITE with 1000 roubles."""
+    user = register(login="Player_1", password=PASSWORD)
+    give(user, 1000)
+    return user
+
+
+@pytest.fixture
+def stranger(db) -> User:
+    """Another player with as much."""
+    user = register(login="Player_2", password=PASSWORD)
+    give(user, 1000)
+    return user
+
+
+@pytest.fixture
+def seat(player) -> Seat:
+    """The player at the double-deck table for roubles."""
+    return Seat(player)
+
+
+@pytest.fixture
+def demo(player) -> Seat:
+    """The player at the double-deck table for demo money."""
+    return Seat(player, currency=Currency.FUN.value)
+
+
+@pytest.fixture
+def tab(client: Client, player) -> Client:
+    """The player's browser, signed in."""
+    client.force_login(player)
+    return client
+
+
+@pytest.fixture
+def promote():
+    """Give a player another tier, as staff do in the admin."""
+
+    def promote(user: User, tier: Tier) -> None:
+        User.objects.filter(pk=user.pk).update(tier=tier.value)
+        user.refresh_from_db()
+
+    return promote

@@ -1,0 +1,210 @@
+"""Stored rounds that no longer replay, and seals that can't be opened: a message, never a fault.
+
+Nothing is taken, nothing is deleted, staff are told, and the rest of the house stays open.
+"""
+
+import logging
+
+import pytest
+from cryptography.fernet import Fernet
+from django.urls import reverse
+
+from blackjack.engine.rules import Variant
+from blackjack.exceptions import BrokenRound
+from blackjack.models import Round, Shoe
+from fairplay.models import Commitment
+from fairplay.services import SealBroken
+from tests.leaks import codes
+from tests.pages import TablePage, read
+from tests.tables import HTMX, WON, everything
+
+pytestmark = pytest.mark.django_db
+
+DAMAGES = {
+    "unknown action": (Round, {"actions": ["fly"]}),
+    "action after the end": (Round, {"actions": ["stand"] * 9}),
+    "actions are a number": (Round, {"actions": 5}),
+    "bets are a list": (Round, {"bets": [1000]}),
+    "bets are a text": (Round, {"bets": "much"}),
+    "no bets": (Round, {"bets": {}}),
+    "bet is a text": (Round, {"bets": {"1": "ten"}}),
+    "bet on no box": (Round, {"bets": {"x": 1000}}),
+    "bet on box 9": (Round, {"bets": {"9": 1000}}),
+    "moved out of range": (Round, {"moved": [999]}),
+    "moved is a number": (Round, {"moved": 5}),
+    "moved is a text": (Round, {"moved": "abc"}),
+    "unknown scheme": (Round, {"scheme": "9D9P"}),
+    "beyond the shoe": (Round, {"first_card": 5000}),
+    "cut 0": (Shoe, {"cut": 0}),
+    "cut 9999": (Shoe, {"cut": 9999}),
+    "bad seed": (Shoe, {"player_seed": "!"}),
+    "rules of another time": (Shoe, {"rules_version": 99}),
+    "another signature": (Commitment, {"md5": "0" * 32}),
+}
+SEALED = {"sealed text cut off": (Commitment, {"sealed": "gAAAA"})}
+REVEALED = {
+    "another string": (Commitment, {"revealed": "Player_1"}),
+    "string that is no ASCII": (Commitment, {"revealed": "игрок"}),
+}
+SHOWN = {
+    "nothing shown": (Round, {"shown": {}}),
+    "a list shown": (Round, {"shown": [1]}),
+    "a number shown": (Round, {"shown": 7}),
+    "texts shown": (Round, {"shown": {"staked": "much", "returned": None}}),
+}
+
+
+def cases(*damages):
+    return [pytest.param(*damage, id=name) for some in damages for name, damage in some.items()]
+
+
+def damage(seat, model, fields):
+    """Change the last round's row, its shoe's or its commitment's, past all services."""
+    row = seat.round
+    pk = {Round: row.pk, Shoe: row.shoe_id, Commitment: row.shoe.commitment_id}[model]
+    assert model.objects.filter(pk=pk).update(**fields) == 1
+
+
+def pages_around(seat):
+    """Pages beside the table that show something of the player's rounds."""
+    number = seat.round.pk
+    names = ["lobby", "fairplay:list", "accounts:profile"]
+    return [
+        *(reverse(name) for name in names),
+        reverse("fairplay:game", args=[number]),
+        seat.at(Variant.SIX_DECK).url(),
+    ]
+
+
+def files_around(seat):
+    number = seat.round.pk
+    names = ["transcript", "signature", "string"]
+    return [
+        *(reverse(f"fairplay:{name}", args=[number]) for name in names),
+        seat.url("signature"),
+    ]
+
+
+def require_told(caplog, seat):
+    """Staff were told of the round, and not by its cards."""
+    errors = [record for record in caplog.records if record.levelno == logging.ERROR]
+    assert any(str(seat.round.pk) in record.getMessage() for record in errors)
+    assert codes(caplog.text) == set()
+    assert not any(record.exc_info for record in errors)
+
+
+@pytest.mark.parametrize(("model", "fields"), cases(DAMAGES, SEALED))
+def test_c21_open_round(seat, tab, caplog, model, fields):
+    seat.play(WON)
+    damage(seat, model, fields)
+    before = everything()
+    page = tab.get(seat.url())
+    assert page.status_code == 409
+    assert str(seat.round.pk) in read(page).one("main").text
+    require_told(caplog, seat)
+    for answer in (seat.post_act(tab, "stand"), seat.post_deal(tab)):
+        assert answer.status_code == 409
+    # Inside a table there is no place for the page: it is loaded whole.
+    for answer in (seat.post_act(tab, "stand", headers=HTMX), tab.get(seat.url(), headers=HTMX)):
+        assert (answer.status_code, answer["HX-Redirect"]) == (409, seat.url())
+    assert everything() == before
+    seat.at(Variant.SIX_DECK).open()
+    for url in pages_around(seat):
+        assert tab.get(url).status_code == 200
+    for url in files_around(seat):
+        assert tab.get(url).status_code < 500
+
+
+@pytest.mark.parametrize(("model", "fields"), cases(DAMAGES, REVEALED))
+def test_c21_ended_round(seat, tab, caplog, model, fields):
+    seat.play(WON, "stand")
+    damage(seat, model, fields)
+    before = everything()
+    assert tab.get(seat.url()).status_code == 409
+    require_told(caplog, seat)
+    assert everything() == before
+    for url in pages_around(seat):
+        assert tab.get(url).status_code == 200
+    for url in files_around(seat):
+        assert tab.get(url).status_code < 500
+
+
+@pytest.mark.parametrize(("model", "fields"), cases(SHOWN))
+def test_damaged_evidence_does_not_stop_play(seat, tab, model, fields):
+    seat.play(WON, "stand")
+    damage(seat, model, fields)
+    assert tab.get(seat.url()).status_code == 200
+    for url in (*pages_around(seat), *files_around(seat)):
+        assert tab.get(url).status_code == 200
+    seat.play(WON, "stand")
+    assert seat.balance == 1020_00
+
+
+def test_game_that_does_not_replay_is_marked_as_unavailable(seat, tab):
+    seat.play(WON, "stand")
+    damage(seat, Round, {"actions": ["fly"]})
+    check = tab.get(reverse("fairplay:game", args=[seat.round.pk])).context["game"]
+    assert check.summary.state == "unavailable"
+    assert list(check.rows) == []
+
+
+# --- Keys ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def lose_the_key(settings):
+    def lose():
+        settings.FAIRPLAY_KEYS = [Fernet.generate_key().decode()]
+
+    return lose
+
+
+def test_without_the_key_nothing_is_dealt(seat, tab, settings, caplog, lose_the_key):
+    seat.plant(WON)
+    keys = list(settings.FAIRPLAY_KEYS)
+    lose_the_key()
+    before = everything()
+    with pytest.raises(SealBroken):
+        seat.deal(10)
+    answer = seat.post_deal(tab, 10)
+    assert answer.status_code == 409
+    assert TablePage.of(answer).sentences
+    assert TablePage.of(answer).fields["bet_1"] == "10"
+    assert everything() == before
+    assert [record for record in caplog.records if record.levelno == logging.ERROR]
+    assert codes(caplog.text) == set()
+    assert tab.get(seat.url()).status_code == 200
+    settings.FAIRPLAY_KEYS = keys
+    assert seat.post_deal(tab, 10).status_code == 303
+
+
+def test_without_the_key_an_open_round_waits(seat, tab, settings, lose_the_key):
+    seat.play(WON)
+    keys = list(settings.FAIRPLAY_KEYS)
+    lose_the_key()
+    before = everything()
+    with pytest.raises(BrokenRound):
+        seat.act("stand")
+    assert seat.post_act(tab, "stand").status_code == 409
+    assert tab.get(seat.url()).status_code == 409
+    assert everything() == before
+    settings.FAIRPLAY_KEYS = keys
+    assert seat.post_act(tab, "stand").status_code == 303
+    assert seat.balance == 1010_00
+
+
+def test_ended_games_need_no_key(seat, tab, lose_the_key):
+    seat.play(WON, "stand")
+    lose_the_key()
+    for url in (seat.url(), reverse("fairplay:game", args=[seat.round.pk])):
+        assert tab.get(url).status_code == 200
+
+
+def test_keys_can_be_changed_under_a_running_round(seat, settings):
+    seat.play(WON)
+    new = Fernet.generate_key().decode()
+    settings.FAIRPLAY_KEYS = [new, *settings.FAIRPLAY_KEYS]
+    seat.act("stand")
+    settings.FAIRPLAY_KEYS = [new]
+    seat.deal(10)
+    assert seat.round.pk

@@ -1,0 +1,73 @@
+"""The lobby and the rules pages: open to everybody, made from the data that is played by."""
+
+import pytest
+from django.urls import reverse
+
+from accounts.models import BetLimit, Tier
+from blackjack.engine.rules import RULES, Variant
+from tests.pages import read
+from tests.tables import LOST, WON
+
+pytestmark = pytest.mark.django_db
+
+
+def lobby(client):
+    return client.get(reverse("lobby")).context["lobby"]
+
+
+def test_visitor_sees_the_games_with_the_limits_of_a_newcomer(client, db):
+    view = lobby(client)
+    assert [game.variant for game in view.games] == [variant.value for variant in RULES[1]]
+    assert {(game.minimum, game.maximum) for game in view.games} == {(1, 50)}
+    assert list(view.waiting) == []
+    page = read(client.get(reverse("lobby")))
+    forms = [form for form in page.all("form") if form["action"] == reverse("accounts:guest")]
+    assert forms
+    assert all(form["method"] == "post" for form in forms)
+
+
+def test_player_sees_the_limits_of_his_tier(seat, tab, promote):
+    promote(seat.player, Tier.VIP)
+    assert {(game.minimum, game.maximum) for game in lobby(tab).games} == {(10, 200)}
+
+
+def test_closed_game_is_not_offered(tab):
+    BetLimit.objects.filter(variant="six-deck").delete()
+    assert [game.variant for game in lobby(tab).games] == ["double-deck"]
+
+
+def test_every_unfinished_round_has_a_way_back(seat, demo, stranger, tab):
+    for here in (seat, demo.at(Variant.SIX_DECK)):
+        here.play(WON)
+    seat.at(Variant.SIX_DECK).play(LOST, "stand")
+    type(seat)(stranger).play(WON)
+    view = lobby(tab)
+    assert [one.url for one in view.waiting] == [
+        seat.url(),
+        demo.at(Variant.SIX_DECK).url(),
+    ]
+    assert [(game.waiting_demo, game.waiting_real) for game in view.games] == [
+        (False, True),
+        (True, False),
+    ]
+
+
+@pytest.mark.parametrize("language", ["ru", "en"])
+@pytest.mark.parametrize("variant", list(Variant))
+def test_rules_are_open_to_everybody(client, db, variant, language):
+    client.cookies["django_language"] = language
+    answer = client.get(reverse("blackjack:rules", args=[variant]))
+    assert answer.status_code == 200
+    assert read(answer).one("html")["lang"] == language
+    view = answer.context["rules"]
+    assert len({heading for heading, _ in view.sections}) == len(view.sections) > 0
+    assert all(sentences for _, sentences in view.sections)
+
+
+def test_rules_of_a_closed_game_can_still_be_read(client, db):
+    BetLimit.objects.all().delete()
+    assert client.get(reverse("blackjack:rules", args=["six-deck"])).status_code == 200
+
+
+def test_rules_of_no_game_are_no_page(client, db):
+    assert client.get("/rules/triple-deck/").status_code == 404

@@ -1,0 +1,1 @@
+"""The rules engine: by rule, by known fault, and against an independent oracle."""

@@ -1,0 +1,1 @@
+"""Tests of the commitments and of the FairPlay pages."""

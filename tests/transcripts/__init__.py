@@ -1,0 +1,1 @@
+"""Transcripts: what is replayed, what is refused and where, the command, and the samples."""
