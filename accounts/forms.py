@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import logins
 from accounts.models import Adjustment, User
-from casino.forms import Hundredths, StrictForm
+from casino.forms import Hundredths, StrictForm, Switch
 
 _LONGEST_PASSWORD = 1024
 
@@ -26,7 +26,13 @@ def _password(label: Any, *, new: bool, help_text: Any = "") -> forms.CharField:
     )
 
 
-class LoginForm(StrictForm):
+class LeadingForm(StrictForm):
+    """A form that leads on to the page named in ``next``; ``redirects.next_url`` judges it."""
+
+    besides = StrictForm.besides | {"next"}
+
+
+class LoginForm(LeadingForm):
     """Login and password; whether they belong together is not the form's to say."""
 
     login = forms.CharField(
@@ -37,7 +43,7 @@ class LoginForm(StrictForm):
     password = _password(_("Password"), new=False)
 
 
-class RegistrationForm(StrictForm):
+class RegistrationForm(LeadingForm):
     """What makes a visitor, or a guest, a registered player."""
 
     login = forms.CharField(
@@ -53,8 +59,12 @@ class RegistrationForm(StrictForm):
         help_text=password_validation.password_validators_help_text_html,
     )
     password_again = _password(_("Password again"), new=True)
-    email = forms.EmailField(label=_("E-mail (not required)"), required=False)
-    adult = forms.BooleanField(
+    email = forms.EmailField(
+        label=_("E-mail (not required)"),
+        required=False,
+        max_length=User._meta.get_field("email").max_length,
+    )
+    adult = Switch(
         label=_("I am 18 or older"),
         error_messages={"required": _("Only people of 18 or older may play here.")},
     )
@@ -79,7 +89,7 @@ class RegistrationForm(StrictForm):
         return values
 
 
-class GuestForm(StrictForm):
+class GuestForm(LeadingForm):
     """The button that starts a guest: it asks for nothing."""
 
 

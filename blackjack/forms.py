@@ -14,7 +14,7 @@ from blackjack.engine.shoe import SEED_PATTERN
 from blackjack.engine.state import Action, Scheme
 from blackjack.presenters.betting import Laid
 from blackjack.services import Wish
-from casino.forms import StrictForm, WholeNumber, shown
+from casino.forms import OneOf, StrictForm, Switch, WholeNumber, shown
 
 _LARGEST_VERSION: Final = 2**63 - 1
 _LARGEST_BET: Final = 10**9
@@ -69,8 +69,8 @@ class DealForm(StrictForm):
     """Bets, cut and what expert mode adds. Expert fields exist only in games that have it."""
 
     version = WholeNumber(minimum=0, maximum=_LARGEST_VERSION)
-    no_cut = forms.ChoiceField(choices=[("1", "1")], required=False)
-    own_shuffle = forms.ChoiceField(choices=[("on", "on")], required=False)
+    no_cut = Switch(on="1", required=False)
+    own_shuffle = Switch(required=False)
     seed = Seed(required=False, strip=False)
 
     def __init__(self, data: Any, *, rules: Rules) -> None:
@@ -97,7 +97,7 @@ class DealForm(StrictForm):
             },
         )
         if rules.expert_mode:
-            self.fields["scheme"] = forms.ChoiceField(
+            self.fields["scheme"] = OneOf(
                 choices=[(scheme.value, scheme.value) for scheme in Scheme],
                 required=False,
                 error_messages={"invalid_choice": _("There is no deal scheme “%(value)s”.")},
@@ -153,7 +153,7 @@ class ActionForm(StrictForm):
     """One action of the hand in turn."""
 
     version = WholeNumber(minimum=0, maximum=_LARGEST_VERSION)
-    action = forms.ChoiceField(
+    action = OneOf(
         choices=[(action.value, action.value) for action in Action],
         error_messages={"invalid_choice": gettext_lazy("There is no action “%(value)s”.")},
     )

@@ -39,10 +39,10 @@ class StrictForm(forms.Form):
     """A form that refuses unknown and repeated fields beside what its own fields refuse.
 
     Attributes:
-        besides: names that any form may carry although it has no such field.
+        besides: names that the form may carry although it has no such field.
     """
 
-    besides: ClassVar[frozenset[str]] = frozenset({"csrfmiddlewaretoken", "next"})
+    besides: ClassVar[frozenset[str]] = frozenset({"csrfmiddlewaretoken"})
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -135,6 +135,70 @@ class WholeNumber(forms.Field):
         if len(text) > 20 or not self.minimum <= int(text) <= self.maximum:
             raise ValidationError(self.error_messages["range"], code="range", params=params)
         return int(text)
+
+
+class _Tick(forms.CheckboxInput):
+    """A checkbox that hands on what was sent: Django's reads ``0`` and ``no`` as a yes."""
+
+    def value_from_datadict(self, data: Mapping[str, Any], files: Any, name: str) -> Any:
+        """What was sent; ``None`` for nothing."""
+        return data.get(name)
+
+
+class Switch(forms.Field):
+    """A checkbox or a button: sent with its one value, or not sent at all.
+
+    Args:
+        on: the value.
+    """
+
+    default_error_messages = {
+        "invalid": gettext_lazy("“%(value)s” is no answer to a tick box."),
+    }
+    widget = _Tick
+
+    def __init__(self, *, on: str = "on", **kwargs: Any) -> None:
+        self.on = on
+        super().__init__(**kwargs)
+
+    def to_python(self, value: Any) -> bool:
+        """Whether it was sent.
+
+        Raises:
+            ValidationError: with another value than its own.
+        """
+        if value in {None, self.on}:
+            return value is not None
+        raise ValidationError(
+            self.error_messages["invalid"], code="invalid", params={"value": shown(value)}
+        )
+
+    def validate(self, value: Any) -> None:
+        """Refuse a required switch that is off.
+
+        Raises:
+            ValidationError: it is.
+        """
+        if self.required and not value:
+            raise ValidationError(self.error_messages["required"], code="required")
+
+
+class OneOf(forms.ChoiceField):
+    """One of a few words; a refusal repeats no more of another one than fits a sentence."""
+
+    def validate(self, value: Any) -> None:
+        """Refuse another word.
+
+        Raises:
+            ValidationError: it is none of the choices.
+        """
+        forms.Field.validate(self, value)
+        if value and not self.valid_value(value):
+            raise ValidationError(
+                self.error_messages["invalid_choice"],
+                code="invalid_choice",
+                params={"value": shown(value)},
+            )
 
 
 class Hundredths(forms.Field):

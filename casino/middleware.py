@@ -1,11 +1,18 @@
 """What holds for every page: headers that forbid storing it, and where its code runs."""
 
+import logging
 from collections.abc import Callable
 
+from django.db import OperationalError
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
+from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 from django.utils.decorators import sync_only_middleware
+
+from casino.refusals import bad_request
+
+logger = logging.getLogger(__name__)
 
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
@@ -28,6 +35,66 @@ class NeverStored:
         response = self.get_response(request)
         response["Cache-Control"] = "no-store"
         patch_vary_headers(response, ["HX-Request"])
+        return response
+
+
+class ReadableForms:
+    """Refuse a form that nobody can read, before anything tries to.
+
+    Pages are UTF-8 and so are their forms; a multipart form names its boundary. Reading another
+    one would raise at every layer that asks for the token in it.
+    """
+
+    sync_capable = True
+    async_capable = False
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Answer as the view did, or with 400 to what is no form of ours."""
+        charset = request.content_params.get("charset", "utf-8") if request.content_params else ""
+        boundary = (request.content_params or {}).get("boundary", "")
+        multipart = request.content_type == "multipart/form-data"
+        if (charset and charset.lower() not in {"utf-8", "utf8"}) or (multipart and not boundary):
+            return bad_request(request)
+        return self.get_response(request)
+
+
+class BusyAnswer:
+    """Say that the database can't answer now, instead of breaking: nothing has been changed.
+
+    A lock that is held too long, a statement that takes too long and a server that is away all
+    arrive as an operational error, after their transaction was undone.
+    """
+
+    sync_capable = True
+    async_capable = False
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Answer as the view did, or with 503 where the database did not."""
+        try:
+            return self.get_response(request)
+        except OperationalError as error:
+            return self._busy(request, error)
+
+    def process_exception(
+        self, request: HttpRequest, exception: Exception
+    ) -> HttpResponseBase | None:
+        """Answer for a view."""
+        if isinstance(exception, OperationalError):
+            return self._busy(request, exception)
+        return None
+
+    @staticmethod
+    def _busy(request: HttpRequest, error: OperationalError) -> HttpResponseBase:
+        # Its first line only: what follows may quote values.
+        logger.error("The database did not answer: %s", str(error).partition("\n")[0])
+        response = render(request, "503.html", status=503)
+        response["Retry-After"] = "5"
         return response
 
 

@@ -1,12 +1,33 @@
-"""Answers to requests that no page may handle."""
+"""Answers to requests that no page may handle, by the site's own pages.
+
+Django's handlers ask for a CSRF token and so read the form, which may be the very thing that
+can't be read; its page for a missing token carries a style sheet that our policy refuses.
+"""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 
-def form_not_trusted(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """Answer a form without a valid CSRF token by the site's own page.
+def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """Answer a request that can't be read."""
+    return render(request, "400.html", status=400)
 
-    Django's own page for this carries a style sheet that our content policy refuses.
-    """
+
+def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """Answer a request for what is not the visitor's."""
     return render(request, "403.html", status=403)
+
+
+def form_not_trusted(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """Answer a form without a valid CSRF token."""
+    return forbidden(request)
+
+
+def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """Answer an address that leads nowhere, or to what is another player's."""
+    return render(request, "404.html", status=404)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Answer where something broke on our side."""
+    return render(request, "500.html", status=500)

@@ -77,6 +77,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "django_htmx",
     "csp",
+    "channels",
 ]
 
 MIDDLEWARE = [
@@ -86,6 +87,8 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.security.SecurityMiddleware",
+    "casino.middleware.ReadableForms",
+    "casino.middleware.BusyAnswer",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -116,6 +119,26 @@ TEMPLATES = [
         },
     },
 ]
+
+# --- Live pages and background work ----------------------------------------------------------
+
+REDIS_URL = env.str("REDIS_URL", default="")
+CHANNEL_LAYERS = {
+    "default": (
+        {
+            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+            "CONFIG": {"hosts": [REDIS_URL]},
+        }
+        if REDIS_URL
+        else {"BACKEND": "casino.channel_layer.OneLoopLayer"}
+    )
+}
+CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"
+CELERY_BROKER_TRANSPORT_OPTIONS = {} if REDIS_URL else {"polling_interval": 0.02}
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TIMEZONE = "UTC"
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 
 # --- Database ------------------------------------------------------------------------------
 
@@ -239,7 +262,7 @@ STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "servestatic.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "casino.static_files.RememberedAddresses"},
 }
 
 
@@ -253,11 +276,17 @@ SERVESTATIC_ALLOW_ALL_ORIGINS = False
 
 # --- Log -----------------------------------------------------------------------------------
 
+DEFAULT_EXCEPTION_REPORTER_FILTER = "casino.masking.ReportsWithoutVariables"
+
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+        "line": {
+            "()": "casino.masking.MaskingFormatter",
+            "format": "{asctime} {levelname} {name}: {message}",
+            "style": "{",
+        },
     },
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": env.str("LOG_LEVEL", default="INFO")},
@@ -269,5 +298,7 @@ LOGGING = {
         # A strange Host header is a scanner's: refused, and not worth a stack trace each.
         "django.security.DisallowedHost": {"level": "CRITICAL"},
         "uvicorn": {"level": "WARNING"},
+        # In one process with the pages its start is nobody's news.
+        "celery": {"level": "INFO" if REDIS_URL else "WARNING"},
     },
 }

@@ -10,3 +10,8 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("", include("blackjack.urls")),
 ]
+
+handler400 = "casino.refusals.bad_request"
+handler403 = "casino.refusals.forbidden"
+handler404 = "casino.refusals.not_found"
+handler500 = "casino.refusals.server_error"

@@ -1,9 +1,11 @@
 """Strict forms: nothing that was sent is ignored, and numbers are what they look like."""
 
+from urllib.parse import urlencode
+
 import pytest
 from django.http import QueryDict
 
-from casino.forms import Hundredths, Refused, StrictForm, WholeNumber
+from casino.forms import Hundredths, Refused, StrictForm, Switch, WholeNumber
 
 
 class BetForm(StrictForm):
@@ -22,10 +24,32 @@ def _in_english(settings):
     settings.LANGUAGE_CODE = "en"
 
 
-def test_known_fields_pass_with_token_and_target():
-    form = BetForm(QueryDict("bet=10&csrfmiddlewaretoken=x&next=/"))
+def test_known_fields_pass_with_the_token():
+    form = BetForm(QueryDict("bet=10&csrfmiddlewaretoken=x"))
     form.require()
     assert form.cleaned_data == {"bet": 10, "amount": None}
+
+
+def test_a_target_is_no_field_of_a_form_that_leads_nowhere():
+    (message,) = refusals("bet=10&next=/")
+    assert "next" in message
+
+
+class TickForm(StrictForm):
+    adult = Switch()
+
+
+@pytest.mark.parametrize("value", ["0", "no", "off", "false", "1", "ON", ""])
+def test_only_its_own_value_ticks_a_box(value):
+    form = TickForm(QueryDict(urlencode({"adult": value})))
+    with pytest.raises(Refused):
+        form.require()
+
+
+def test_a_ticked_box_is_a_yes():
+    form = TickForm(QueryDict("adult=on"))
+    form.require()
+    assert form.cleaned_data == {"adult": True}
 
 
 def test_unknown_field_is_refused_by_name():

@@ -5,6 +5,7 @@ import itertools
 
 import pytest
 
+from blackjack.transcript import replay
 from tests.transcripts.writing import error, put, secret, signed, transcript
 
 HUGE = 10**100
@@ -190,3 +191,12 @@ def test_of_an_unknown_variant_nothing_else_is_known(fields):
 @pytest.mark.parametrize("version", [0, -1, 2, HUGE])
 def test_unknown_rules(version):
     assert error(transcript(rules=version)) == ("unknown_rules", "rules")
+
+
+def test_a_bet_beyond_every_column_is_no_bet():
+    """Three such bets would make a sum that can't be printed."""
+    largest = 2**63 - 1 - (2**63 - 1) % 100
+    document = transcript(actions="stand", bets={"1": largest})
+    assert replay(document)["rounds"][0]["staked"] == largest
+    document["rounds"][0]["bets"]["1"] = largest + 100
+    assert error(document) == ("bad_bet", "rounds[0].bets.1")
