@@ -1,6 +1,8 @@
 """What every page's header shows of the player."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from django.http import HttpRequest
 
@@ -9,14 +11,28 @@ from accounts.models import Currency, Wallet
 
 @dataclass(frozen=True, slots=True)
 class AccountView:
-    """The player as the header shows him; balances in hundredths."""
+    """The player as the header shows him.
+
+    Attributes:
+        held: gives hundredths by currency. It asks the database once, and only on pages that show
+            them: a table shows its own balance.
+    """
 
     login: str
     is_guest: bool
     tier: str
-    fun: int
-    rur: int
     is_staff: bool
+    held: Callable[[], Mapping[str, int]]
+
+    @property
+    def fun(self) -> int:
+        """Demo money, hundredths."""
+        return self.held().get(Currency.FUN, 0)
+
+    @property
+    def rur(self) -> int:
+        """Roubles, hundredths."""
+        return self.held().get(Currency.RUR, 0)
 
 
 def account(request: HttpRequest) -> dict[str, AccountView | None]:
@@ -25,14 +41,18 @@ def account(request: HttpRequest) -> dict[str, AccountView | None]:
     # The session's user is lazy: only asking it tells whether there is one.
     if user is None or not user.is_authenticated:
         return {"account": None}
-    held = dict(Wallet.objects.filter(user_id=user.pk).values_list("currency", "balance"))
+
+    @cache
+    def held() -> Mapping[str, int]:
+        wallets = Wallet.objects.filter(user_id=user.pk)
+        return dict(wallets.values_list("currency", "balance"))
+
     return {
         "account": AccountView(
             login=user.username,
             is_guest=user.is_guest,
             tier=user.tier,
-            fun=held.get(Currency.FUN, 0),
-            rur=held.get(Currency.RUR, 0),
             is_staff=user.is_staff,
+            held=held,
         )
     }

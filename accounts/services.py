@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from accounts import ledger, logins
 from accounts.models import Adjustment, Currency, User
+from casino.live import announce
 
 
 class LoginTaken(Exception):
@@ -97,7 +98,9 @@ def fund(*, user_id: int, amount: int, reason: str, staff: User, token: uuid.UUI
         raise ValueError("An adjustment needs an amount and a reason.")
     try:
         with transaction.atomic(durable=True):
-            return _fund(user_id, amount, reason.strip(), staff, token)
+            adjustment = _fund(user_id, amount, reason.strip(), staff, token)
+            announce(user_id)
+            return adjustment
     except IntegrityError:
         # The same form, sent for two players at once: the wallets' locks don't meet.
         booked = Adjustment.objects.filter(token=token).first()

@@ -8,6 +8,7 @@ app_name = "accounts"
 
 urlpatterns = [
     path("", views.profile, name="profile"),
+    path("balance/", views.balance, name="balance"),
     path("login/", views.login, name="login"),
     path("logout/", views.logout, name="logout"),
     path("register/", views.register, name="register"),

@@ -4,15 +4,22 @@ Checked are the numbers without a gap, the balance after each line, and the sums
 """
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import groupby
 from operator import attrgetter
+from typing import Final, TypeVar, cast
+
+from django.db.models import Model, QuerySet
 
 from accounts.kinds import BOOKINGS, Kind
 from accounts.models import Entry, Wallet
 
-CHUNK = 2000
+CHUNK: Final = 2000
+
+M = TypeVar("M", bound=Model)
+T = TypeVar("T")
 
 
 class Difference(Exception):
@@ -29,6 +36,16 @@ class Totals:
     accounts: dict[tuple[str, str], int] = field(default_factory=lambda: defaultdict(int))
 
 
+@contextmanager
+def walking(rows: QuerySet[M, T]) -> Iterator[Iterator[T]]:
+    """Walk through many rows in chunks, and let go of them even when a difference ends the walk."""
+    walk = rows.iterator(chunk_size=CHUNK)
+    try:
+        yield walk
+    finally:
+        cast("Generator[T, None, None]", walk).close()
+
+
 def verify_journal() -> Totals:
     """Replay every wallet's lines from zero.
 
@@ -37,22 +54,20 @@ def verify_journal() -> Totals:
             line is booked against the wrong account, or the sums of a currency differ.
     """
     totals = Totals()
-    lines = groupby(_entries(), key=attrgetter("wallet_id"))
-    current = next(lines, None)
-    for wallet in Wallet.objects.order_by("pk").iterator(chunk_size=CHUNK):
-        if current is not None and current[0] == wallet.pk:
-            _verify_wallet(wallet, current[1], totals)
-            current = next(lines, None)
-        else:
-            _verify_wallet(wallet, iter(()), totals)
-    if current is not None:
-        raise Difference(f"there are lines of wallet {current[0]}, which does not exist")
+    lines_in_order = Entry.objects.order_by("wallet_id", "number")
+    with walking(lines_in_order) as in_order, walking(Wallet.objects.order_by("pk")) as wallets:
+        lines = groupby(in_order, key=attrgetter("wallet_id"))
+        current = next(lines, None)
+        for wallet in wallets:
+            if current is not None and current[0] == wallet.pk:
+                _verify_wallet(wallet, current[1], totals)
+                current = next(lines, None)
+            else:
+                _verify_wallet(wallet, iter(()), totals)
+        if current is not None:
+            raise Difference(f"there are lines of wallet {current[0]}, which does not exist")
     _verify_sums(totals)
     return totals
-
-
-def _entries() -> Iterator[Entry]:
-    return Entry.objects.order_by("wallet_id", "number").iterator(chunk_size=CHUNK)
 
 
 def _verify_wallet(wallet: Wallet, lines: Iterator[Entry], totals: Totals) -> None:

@@ -158,3 +158,10 @@ def _player(request: HttpRequest) -> User:
 
 def _is_registered(request: HttpRequest) -> bool:
     return request.user.is_authenticated and not _player(request).is_guest
+
+
+@require_safe
+@player_required
+def balance(request: HttpRequest) -> HttpResponse:
+    """Give the header's balance anew, for a page that heard that something has changed."""
+    return render(request, "_balance.html")

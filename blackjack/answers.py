@@ -27,15 +27,7 @@ class ForAccounts:
         open_rounds = rounds().filter(
             table__player_id=user_id, table__currency=currency, ended_at__isnull=True
         )
-        total = 0
-        for row in open_rounds:
-            try:
-                played = replayed(row)
-            except BrokenRound:
-                total += _staked_and_returned(row)[0]
-            else:
-                total += played.staked - played.returned
-        return total
+        return sum(staked - returned for staked, returned in map(_staked_and_returned, open_rounds))
 
     def demo_round_open(self, user_id: int) -> bool:
         """Tell whether the player has a demo round open at any table."""
@@ -112,17 +104,26 @@ def _staked_and_returned(row: Round) -> tuple[int, int]:
     """Return what the row says of its money, hundredths; zeros where it is damaged."""
     try:
         if row.shown is None:
-            return sum(row.stakes.values()), 0
+            return _so_far(row)
         staked, returned = row.shown["staked"], row.shown["returned"]
     except (LookupError, TypeError, ValueError, AttributeError):
         return 0, 0
     return (staked, returned) if type(staked) is type(returned) is int else (0, 0)
 
 
+def _so_far(row: Round) -> tuple[int, int]:
+    """Return what an open round has taken and given back; its bets where it does not replay."""
+    try:
+        played = replayed(row)
+    except BrokenRound:
+        return sum(row.stakes.values()), 0
+    return played.staked, played.returned
+
+
 def _rules(row: Round) -> Rules:
     """Return the rules of the row's day; the newest where it is damaged and names none."""
     try:
-        return rules_for(row.shoe)
+        return rules_for(row.table, row.shoe)
     except KeyError:
         return rules_of(Variant(row.table.variant))
 

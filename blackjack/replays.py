@@ -7,6 +7,7 @@ import logging
 from dataclasses import dataclass
 from typing import Any
 
+from accounts import ledger
 from accounts.models import User
 from blackjack.engine import shoe as shoes
 from blackjack.engine.errors import EngineError
@@ -31,12 +32,14 @@ class TableState:
         shoe: the signed shoe that is open: of the round in play, else of the next one.
         row: the last round, open or ended, with its shoe and commitment.
         round: that round, replayed.
+        balance: hundredths that the player holds in its currency; ``None`` where nobody asked.
     """
 
     table: Table | None
     shoe: Shoe | None
     row: Round | None
     round: PlayedRound | None
+    balance: int | None = None
 
     @property
     def open_round(self) -> Round | None:
@@ -44,9 +47,9 @@ class TableState:
         return self.row if self.row is not None and self.row.ended_at is None else None
 
 
-def rules_for(shoe: Shoe) -> Rules:
-    """Return the row of the rules under which this shoe is played."""
-    return rules_of(Variant(shoe.table.variant), shoe.rules_version)
+def rules_for(table: Table, shoe: Shoe) -> Rules:
+    """Return the row of the rules under which this shoe of the table is played."""
+    return rules_of(Variant(table.variant), shoe.rules_version)
 
 
 def replayed(row: Round) -> PlayedRound:
@@ -58,7 +61,7 @@ def replayed(row: Round) -> PlayedRound:
     try:
         secret = secret_of(row.shoe.commitment)
         return replay(
-            rules_for(row.shoe),
+            rules_for(row.table, row.shoe),
             dealing_order(row.shoe, secret, row.moved),
             bets=row.stakes,
             actions=row.actions,
@@ -93,12 +96,16 @@ def table_state(player: User, variant: Variant, currency: str) -> TableState:
     Raises:
         BrokenRound: the last round no longer replays.
     """
-    table = Table.objects.filter(player=player, variant=variant, currency=currency).first()
+    mine = {"player": player, "variant": variant, "currency": currency}
+    of_mine = {f"table__{name}": value for name, value in mine.items()}
+    # The version comes first: what is read later can only be newer than the forms say.
+    shoe = open_shoes().filter(**of_mine).first()
+    table = Table.objects.filter(**mine).first() if shoe is None else shoe.table
+    balance = ledger.balance(player.pk, currency)
     if table is None:
-        return TableState(None, None, None, None)
-    shoe = open_shoes().filter(table=table).first()
+        return TableState(None, None, None, None, balance)
     row = rounds().filter(table=table).order_by("-pk").first()
-    return TableState(table, shoe, row, None if row is None else replayed(row))
+    return TableState(table, shoe, row, None if row is None else replayed(row), balance)
 
 
 def open_shoes() -> Any:
@@ -107,5 +114,5 @@ def open_shoes() -> Any:
 
 
 def rounds() -> Any:
-    """Rounds, each with its shoe, table and commitment."""
-    return Round.objects.select_related("table", "shoe__commitment", "shoe__table")
+    """Rounds, each with its table, shoe and commitment."""
+    return Round.objects.select_related("table", "shoe__commitment")

@@ -1,15 +1,20 @@
 """What a player can do at a table: one thing, one transaction each.
 
-Guard, pure step, save. The wallet's row is locked first, then the table's version is compared
-and raised in one statement, so that of a hundred clicks on one page exactly one is played.
+Read, pure step, then save in one transaction: the wallet's row is locked first, then the table's
+version is compared and raised in one statement, so that of a hundred clicks on one page exactly
+one is played. Whatever changes a table, its shoe or its round raises the version: what was read
+at a version still stands when raising it succeeds, and nobody waits for a lock while cards are
+replayed.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
+from django.core.exceptions import ObjectDoesNotExist
 from django.db import transaction
-from django.db.models import F
+from django.db.models import Exists, F, OuterRef
 from django.utils import timezone
 
 from accounts import ledger, limits
@@ -40,6 +45,7 @@ from blackjack.replays import (
 )
 from blackjack.shuffling import fresh_shoe
 from blackjack.transcript import round_object
+from casino.live import announce
 from fairplay import services as fairplay
 
 
@@ -71,7 +77,7 @@ def open_table(*, player: User, variant: Variant, currency: str) -> TableState:
         BrokenRound: the last round no longer replays.
     """
     state = table_state(player, variant, currency)
-    if state.shoe is not None and not _demo_is_low(player, currency):
+    if state.shoe is not None and not _demo_is_low(state, player, currency):
         return state
     with transaction.atomic(durable=True):
         wallet = ledger.lock(player.pk, currency)
@@ -80,6 +86,7 @@ def open_table(*, player: User, variant: Variant, currency: str) -> TableState:
             _prepare_shoe(table, player, timezone.now())
         if currency == Currency.FUN and not games().demo_round_open(player.pk):
             ledger.fill_demo(wallet)
+        announce(player.pk)
     return table_state(player, variant, currency)
 
 
@@ -94,31 +101,32 @@ def deal(*, player: User, variant: Variant, currency: str, version: int, wish: W
         EngineError: a bet, cut, seed, scheme or moved card that the rules refuse.
         SealBroken: the shoe can't be read.
     """
-    rules = rules_of(variant)
-    engine.require_bets(rules, wish.bets)
-    _require_current(player, variant, currency, version)
+    engine.require_bets(rules_of(variant), wish.bets)
+    other = Round.objects.filter(table=OuterRef("table"), ended_at__isnull=True)
+    shoes = open_shoes().annotate(round_open=Exists(other))
+    shoe = _at(version, shoes, player, variant, currency)
+    if shoe.round_open:
+        raise RoundUnfinished
+    rules = rules_for(shoe.table, shoe)
+    _require_limits(player, variant, currency, wish.bets)
+    shoe.player_seed = wish.seed or ""
+    shoe.cut = rules.cards if wish.cut is None else wish.cut
+    order = _order(rules, shoe, wish)
+    played = engine.deal(rules, order, bets=wish.bets, scheme=wish.scheme)
+    row = Round(
+        table=shoe.table,
+        shoe=shoe,
+        tier=player.tier,
+        scheme=wish.scheme.value,
+        moved=list(wish.moved),
+        bets={str(box): amount for box, amount in sorted(wish.bets.items())},
+        dealt_at=timezone.now(),
+    )
     with transaction.atomic(durable=True):
-        wallet, table = _locked(player, variant, currency, version)
-        if table.rounds.filter(ended_at__isnull=True).exists():
-            raise RoundUnfinished
-        shoe = open_shoes().filter(table=table).first()
-        if shoe is None:
-            raise StaleTable
-        _require_limits(player, variant, currency, wish.bets)
-        shoe.player_seed = wish.seed or ""
-        shoe.cut = rules_for(shoe).cards if wish.cut is None else wish.cut
-        order = _order(shoe, wish)
-        played = engine.deal(rules_for(shoe), order, bets=wish.bets, scheme=wish.scheme)
-        shoe.save(update_fields=["player_seed", "cut"])
-        row = Round.objects.create(
-            table=table,
-            shoe=shoe,
-            tier=player.tier,
-            scheme=wish.scheme.value,
-            moved=list(wish.moved),
-            bets={str(box): amount for box, amount in sorted(wish.bets.items())},
-            dealt_at=timezone.now(),
-        )
+        wallet = _locked(player, row.table)
+        _end_when_over(row, played)
+        shoe.save(update_fields=["player_seed", "cut", "ended_at"])
+        row.save(force_insert=True)
         return _recorded(wallet, row, played, player=player, lines_before=0)
 
 
@@ -131,16 +139,16 @@ def act(*, player: User, variant: Variant, currency: str, version: int, action: 
         InsufficientFunds: the wallet can't cover its price.
         BrokenRound: the stored round no longer replays.
     """
-    _require_current(player, variant, currency, version)
+    row = _at(version, rounds().filter(ended_at__isnull=True), player, variant, currency)
+    before = replayed(row)
+    played = engine.act(before, action)
+    row.actions = [*row.actions, action]
     with transaction.atomic(durable=True):
-        wallet, table = _locked(player, variant, currency, version)
-        row = rounds().filter(table=table, ended_at__isnull=True).first()
-        if row is None:
-            raise StaleTable
-        before = replayed(row)
-        played = engine.act(before, action)
-        row.actions = [*row.actions, action]
-        row.save(update_fields=["actions"])
+        wallet = _locked(player, row.table)
+        _end_when_over(row, played)
+        row.save(update_fields=["actions", "ended_at", "shown"])
+        if played.finished:
+            row.shoe.save(update_fields=["ended_at"])
         return _recorded(wallet, row, played, player=player, lines_before=len(before.lines))
 
 
@@ -183,35 +191,42 @@ def unfinished(*, player: User) -> list[TableState]:
     return states
 
 
-def _demo_is_low(player: User, currency: str) -> bool:
-    if currency != Currency.FUN:
-        return False
-    low = ledger.balance(player.pk, currency) < ledger.DEMO_FULL
-    return low and not games().demo_round_open(player.pk)
+def _demo_is_low(state: TableState, player: User, currency: str) -> bool:
+    low = currency == Currency.FUN and (state.balance or 0) < ledger.DEMO_FULL
+    return low and state.open_round is None and not games().demo_round_open(player.pk)
 
 
-def _require_current(player: User, variant: Variant, currency: str, version: int) -> None:
-    """Turn late clicks away before they queue for the lock; ``_locked`` alone decides.
+def _at(version: int, rows: Any, player: User, variant: Variant, currency: str) -> Any:
+    """Return the table's one row among ``rows``, if the table is as the page showed it.
+
+    Late clicks are turned away here, before they queue for the lock; ``_locked`` alone decides.
 
     Raises:
         StaleTable: the table has moved on, and versions never come back.
     """
-    mine = Table.objects.filter(player=player, variant=variant, currency=currency)
-    if not mine.filter(version=version).exists():
-        raise StaleTable
+    try:
+        return rows.get(
+            table__player=player,
+            table__variant=variant,
+            table__currency=currency,
+            table__version=version,
+        )
+    except ObjectDoesNotExist:
+        raise StaleTable from None
 
 
-def _locked(player: User, variant: Variant, currency: str, version: int) -> tuple[Wallet, Table]:
-    """Lock the wallet, and take the table if it is still as the page showed it.
+def _locked(player: User, table: Table) -> Wallet:
+    """Lock the wallet, and take the table if it is still at the version that was read.
 
     Raises:
         StaleTable: it is not.
     """
-    wallet = ledger.lock(player.pk, currency)
-    mine = Table.objects.filter(player=player, variant=variant, currency=currency)
-    if not mine.filter(version=version).update(version=F("version") + 1):
+    wallet = ledger.lock(player.pk, table.currency)
+    as_read = Table.objects.filter(pk=table.pk, version=table.version)
+    if not as_read.update(version=F("version") + 1):
         raise StaleTable
-    return wallet, mine.get()
+    table.version += 1
+    return wallet
 
 
 def _require_limits(player: User, variant: Variant, currency: str, bets: Mapping[int, int]) -> None:
@@ -226,8 +241,8 @@ def _require_limits(player: User, variant: Variant, currency: str, bets: Mapping
             raise BetOutOfLimits(box, amount, minimum, maximum)
 
 
-def _order(shoe: Shoe, wish: Wish) -> tuple[str, ...]:
-    if wish.moved and not rules_for(shoe).expert_mode:
+def _order(rules: Rules, shoe: Shoe, wish: Wish) -> tuple[str, ...]:
+    if wish.moved and not rules.expert_mode:
         raise BadMoved(0, wish.moved[0], 0, repeated=False)
     return dealing_order(shoe, fairplay.secret_of(shoe.commitment), list(wish.moved))
 
@@ -235,7 +250,7 @@ def _order(shoe: Shoe, wish: Wish) -> tuple[str, ...]:
 def _recorded(
     wallet: Wallet, row: Round, played: PlayedRound, *, player: User, lines_before: int
 ) -> TableState:
-    """Book what the step moved; when it was the last one, end the round and its shoe."""
+    """Book what the step moved; after the last one, reveal the string and sign the next shoe."""
     ledger.post(
         wallet,
         [
@@ -251,21 +266,18 @@ def _recorded(
         ],
     )
     shoe = row.shoe
+    if row.ended_at is not None:
+        fairplay.reveal(shoe.commitment, now=row.ended_at)
+        shoe = _prepare_shoe(row.table, player, row.ended_at)
+    announce(player.pk)
+    return TableState(row.table, shoe, row, played, wallet.balance)
+
+
+def _end_when_over(row: Round, played: PlayedRound) -> None:
+    """Note the end of a finished round and of its shoe, and keep what the table shows."""
     if played.finished:
-        shoe = _end(row, played, player)
-    return TableState(row.table, shoe, row, played)
-
-
-def _end(row: Round, played: PlayedRound, player: User) -> Shoe:
-    """Keep what the table shows, reveal the string, and sign the shoe of the next round."""
-    now = timezone.now()
-    row.ended_at = now
-    row.shown = round_object(played)
-    row.save(update_fields=["ended_at", "shown"])
-    row.shoe.ended_at = now
-    row.shoe.save(update_fields=["ended_at"])
-    fairplay.reveal(row.shoe.commitment, now=now)
-    return _prepare_shoe(row.table, player, now)
+        row.ended_at = row.shoe.ended_at = timezone.now()
+        row.shown = round_object(played)
 
 
 def _prepare_shoe(table: Table, player: User, now: datetime) -> Shoe:

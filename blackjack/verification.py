@@ -12,7 +12,7 @@ from typing import Final
 from django.utils import timezone
 
 from accounts.models import Entry
-from accounts.verification import CHUNK, Difference
+from accounts.verification import Difference, walking
 from blackjack.exceptions import BrokenRound
 from blackjack.keeping import KEPT
 from blackjack.models import Round
@@ -39,10 +39,11 @@ def verify_rounds() -> RoundTotals:
     """
     totals = RoundTotals()
     lines_of: dict[int, int] = {}
-    for row in rounds().order_by("pk").iterator(chunk_size=CHUNK):
-        lines_of[row.pk] = _verify_round(row)
-        totals.rounds += 1
-        totals.lines += lines_of[row.pk]
+    with walking(rounds().order_by("pk")) as stored:
+        for row in stored:
+            lines_of[row.pk] = _verify_round(row)
+            totals.rounds += 1
+            totals.lines += lines_of[row.pk]
     _verify_nothing_else(lines_of)
     return totals
 
@@ -82,8 +83,14 @@ def _verify_round(row: Round) -> int:
 
 def _verify_nothing_else(lines_of: dict[int, int]) -> None:
     """No line names a round that never was, or a line that its round does not give."""
+    found = Entry.objects.filter(cause__startswith="blackjack.").order_by("pk")
+    with walking(found.values_list("cause", "at")) as causes:
+        _verify_causes(causes, lines_of)
+
+
+def _verify_causes(causes: Iterator[tuple[str, datetime]], lines_of: dict[int, int]) -> None:
     expired = timezone.now() - KEPT
-    for cause, at in _round_causes():
+    for cause, at in causes:
         match = _CAUSE.fullmatch(cause)
         if match is None:
             raise Difference(f"{cause}: no round can have caused this line")
@@ -93,8 +100,3 @@ def _verify_nothing_else(lines_of: dict[int, int]) -> None:
                 raise Difference(f"{cause}: the round is missing, and has not expired")
         elif line > lines_of[number]:
             raise Difference(f"{cause}: the round gives no such line")
-
-
-def _round_causes() -> Iterator[tuple[str, datetime]]:
-    found = Entry.objects.filter(cause__startswith="blackjack.").order_by("pk")
-    return found.values_list("cause", "at").iterator(chunk_size=CHUNK)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
-from accounts import ledger, limits
+from accounts import limits
 from accounts.models import Currency, Tier, User
 from accounts.redirects import SeeOther
 from blackjack import services
@@ -79,7 +79,8 @@ def table(request: HttpRequest, variant: Variant, mode: str) -> HttpResponse:
     """Show a table. A full load makes it ready; a part asked for by htmx changes nothing.
 
     ``?lay=rebet`` fills the betting form with the previous round's bets, ``?lay=clear`` empties
-    it: both work without JavaScript and change nothing.
+    it: both work without JavaScript and change nothing. A page that heard of a change asks with
+    ``?have=`` and the state that it shows.
     """
     player, currency = _player(request), MODES[mode]
     if _htmx(request):
@@ -87,7 +88,10 @@ def table(request: HttpRequest, variant: Variant, mode: str) -> HttpResponse:
     else:
         state = services.open_table(player=player, variant=variant, currency=currency)
     match request.GET.get("lay"):
-        case None | "clear":
+        case None:
+            have = request.GET.get("have") if _htmx(request) else None
+            return _answer(request, state, variant, mode, have=have)
+        case "clear":
             return _answer(request, state, variant, mode)
         case "rebet":
             pass
@@ -199,14 +203,21 @@ def _answer(
     *,
     refused: Answer | None = None,
     laid: Laid | None = None,
+    have: str | None = None,
 ) -> HttpResponse:
-    """Render the table as it stands: the whole page, or the part that htmx swaps."""
+    """Render the table as it stands: the whole page, or the part that htmx swaps.
+
+    Args:
+        have: the state that the page shows already; when it still stands, nothing is sent.
+    """
     view = table_view(
         state,
-        _seat(_player(request), rules_of(variant), mode),
+        _seat(_player(request), rules_of(variant), mode, state),
         laid=laid if refused is None or laid is None else laid.with_wrong(refused.wrong),
         notices=_notices(refused),
     )
+    if have == view.state:
+        return HttpResponse(status=204)
     template = "blackjack/_answer.html" if _htmx(request) else "blackjack/table.html"
     status = 200 if refused is None else refused.status
     return render(request, template, {"table": view}, status=status)
@@ -216,7 +227,7 @@ def _notices(refused: Answer | None) -> tuple[Notice, ...]:
     return () if refused is None else refused.notices
 
 
-def _seat(player: User, rules: Rules, mode: str) -> Seat:
+def _seat(player: User, rules: Rules, mode: str, state: TableState) -> Seat:
     currency = Currency(MODES[mode]).value
     return Seat(
         rules=rules,
@@ -224,5 +235,5 @@ def _seat(player: User, rules: Rules, mode: str) -> Seat:
         currency=currency,
         tier=player.tier,
         limit=_limit(rules.variant, player.tier, currency) or limits.Limit(0, 0),
-        balance=ledger.balance(player.pk, currency),
+        balance=state.balance or 0,
     )

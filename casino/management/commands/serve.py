@@ -2,6 +2,7 @@
 
 import os
 import socket
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -38,7 +39,7 @@ class Command(BaseCommand):
                     "casino.asgi:application",
                     loop="uvloop",
                     http="httptools",
-                    ws="none",
+                    ws="websockets-sansio",
                     lifespan="off",
                     log_config=None,  # Django's is in force
                     access_log=False,
@@ -49,9 +50,18 @@ class Command(BaseCommand):
                 )
             )
             try:
-                server.run(sockets=[listener])
+                with self._background():
+                    server.run(sockets=[listener])
             except KeyboardInterrupt:
                 self.stdout.write("Stopped.")
+
+    def _background(self) -> AbstractContextManager[None]:
+        """Run the background work here, unless processes of its own do it."""
+        if settings.REDIS_URL:
+            return nullcontext()
+        from casino import background  # noqa: PLC0415  Celery takes its time to import
+
+        return background.running()
 
     def _announce(self, host: str, port: int) -> None:
         shape = (

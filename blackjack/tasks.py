@@ -1,0 +1,27 @@
+"""Background work of the tables. A task may be lost, late or run twice: it only reads here."""
+
+import logging
+
+from accounts.verification import Difference, verify_journal
+from blackjack.verification import verify_rounds
+from casino.celery import app
+
+logger = logging.getLogger(__name__)
+
+
+@app.task
+def verify_ledger() -> bool:
+    """Replay all money lines and rounds; tell staff by an error in the log if they differ."""
+    try:
+        journal = verify_journal()
+        played = verify_rounds()
+    except Difference as difference:
+        logger.error("The books differ: %s", difference)
+        return False
+    logger.info(
+        "The books agree: %s wallets, %s lines, %s rounds.",
+        journal.wallets,
+        journal.entries,
+        played.rounds,
+    )
+    return True

@@ -1,0 +1,22 @@
+"""Background work: which tasks run when. Each finds its work in the database, and may run twice.
+
+In the embedded shape worker and beat are threads of `manage.py serve`; with ``REDIS_URL`` they
+are processes of their own: `celery -A casino worker` and `celery -A casino beat`.
+"""
+
+import os
+
+from celery import Celery
+from celery.schedules import crontab
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
+
+app = Celery("casino")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()
+app.conf.beat_schedule = {
+    "verify the ledger every night": {
+        "task": "blackjack.tasks.verify_ledger",
+        "schedule": crontab(hour="4", minute="20"),
+    },
+}

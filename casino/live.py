@@ -1,0 +1,34 @@
+"""Telling a player's open pages that something has changed. The word, and nothing else.
+
+What has changed they fetch themselves, through views that know who asks: a message holds no
+state, so that a lost or late one does no harm.
+"""
+
+from functools import partial
+from typing import Final
+
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
+from django.db import transaction
+
+CHANGED: Final = "changed"
+
+
+def group_of(user_id: int) -> str:
+    """Return the name of the group of a player's sockets."""
+    return f"player.{user_id}"
+
+
+def announce(user_id: int) -> None:
+    """Tell the player's pages, once the running transaction is committed.
+
+    Nobody waits for it: without a layer, or when it fails, play goes on, and the pages catch up
+    by their next request.
+    """
+    transaction.on_commit(partial(_publish, user_id), robust=True)
+
+
+def _publish(user_id: int) -> None:
+    layer = get_channel_layer()
+    if layer is not None:
+        async_to_sync(layer.group_send)(group_of(user_id), {"type": CHANGED})

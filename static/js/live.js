@@ -1,0 +1,104 @@
+// Follows the player's account: a socket says "changed", and the page fetches what it shows.
+// Nothing is sent by it. While it is down a banner says so; forms go on working without it.
+
+import { below } from "./random.js";
+
+const banner = document.getElementById("connection");
+const SILENT_FOR = 45_000; // the server gives a sign of life every 20 seconds
+const SHOWN_AFTER = 2_000; // a blink of the line is nothing to report
+const WAITS = [500, 1_000, 2_000, 5_000, 10_000];
+
+let socket = null;
+let silence = 0; // timer of a socket that says nothing any more
+let again = 0; // timer of the next attempt
+let telling = 0; // timer of the banner
+let attempts = 0;
+let connectedBefore = false;
+
+/** Show the banner: "lost" for the line, "busy" for the server, "old" for the page's token. */
+function tell(trouble) {
+  for (const text of banner.querySelectorAll("[data-trouble]")) {
+    text.hidden = text.dataset.trouble !== trouble;
+  }
+  banner.dataset.says = trouble;
+  banner.hidden = false;
+}
+
+function hush() {
+  clearTimeout(telling);
+  telling = 0;
+  banner.hidden = true;
+}
+
+/** Fetch what this page shows of the account: the table, or the header's balance. */
+function refresh() {
+  if (document.getElementById("table")) {
+    document.dispatchEvent(new CustomEvent("table:refresh"));
+  } else {
+    window.htmx.ajax("GET", banner.dataset.balance, { target: "#balance", swap: "outerHTML" });
+  }
+}
+
+function heard() {
+  clearTimeout(silence);
+  silence = setTimeout(() => socket.close(), SILENT_FOR);
+}
+
+function opened() {
+  attempts = 0;
+  if (banner.dataset.says !== "old") hush();
+  heard();
+  if (connectedBefore) refresh(); // whatever was said meanwhile
+  connectedBefore = true;
+}
+
+function lost() {
+  clearTimeout(silence);
+  clearTimeout(again);
+  socket = null;
+  telling ||= setTimeout(tell, SHOWN_AFTER, "lost");
+  const wait = WAITS[Math.min(attempts, WAITS.length - 1)];
+  attempts += 1;
+  // Spread over time, so that a restarted server is not met by everybody at once.
+  again = setTimeout(connect, wait * (0.75 + below(500) / 1_000));
+}
+
+function connect() {
+  clearTimeout(again);
+  if (socket !== null) return;
+  const address = new URL(banner.dataset.socket, location.href);
+  address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+  const mine = new WebSocket(address);
+  socket = mine;
+  mine.addEventListener("open", opened);
+  mine.addEventListener("close", () => { if (socket === mine) lost(); });
+  mine.addEventListener("message", (event) => {
+    heard();
+    if (event.data === "changed") refresh();
+  });
+}
+
+function reconnect() {
+  attempts = 0;
+  if (socket !== null) socket.close();
+  else connect();
+}
+
+banner.querySelector("[data-retry]").addEventListener("click", () => {
+  if (banner.dataset.says === "lost") reconnect();
+  else location.reload(); // by GET: nothing is sent twice
+});
+window.addEventListener("online", reconnect);
+window.addEventListener("offline", () => { if (socket !== null) socket.close(); });
+// A form that could not be sent, or was not answered properly: say so at once.
+document.addEventListener("htmx:sendError", () => tell("lost"));
+document.addEventListener("htmx:responseError", (event) => {
+  tell(event.detail.xhr.status === 403 ? "old" : "busy");
+});
+// A page from the browser's memory of pages, or one that slept, may show an old table.
+window.addEventListener("pageshow", (event) => { if (event.persisted) { connect(); refresh(); } });
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden && socket === null) reconnect();
+});
+
+connect();

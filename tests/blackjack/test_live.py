@@ -1,0 +1,168 @@
+"""Pages of one player follow each other by a socket that says "changed", and nothing more."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+from asgiref.sync import async_to_sync, sync_to_async
+from asgiref.testing import ApplicationCommunicator
+from django.conf import settings
+from django.test import Client
+
+from accounts.models import User
+from casino.asgi import application
+from tests.tables import Seat, everything
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
+
+SITE = b"http://localhost"
+
+
+class Socket:
+    """A page's end of a socket; the other end is the casino's whole ASGI application."""
+
+    def __init__(self, headers: list[tuple[bytes, bytes]]) -> None:
+        scope = {"type": "websocket", "path": "/live/", "headers": headers, "subprotocols": []}
+        self.application = ApplicationCommunicator(application, scope)
+
+    async def connect(self) -> bool:
+        """Whether the casino takes the socket."""
+        await self.application.send_input({"type": "websocket.connect"})
+        return (await self.output())["type"] == "websocket.accept"
+
+    async def output(self) -> dict[str, Any]:
+        return await self.application.receive_output(timeout=3)
+
+    async def heard(self) -> str:
+        """The next word."""
+        said = await self.output()
+        assert said["type"] == "websocket.send", said
+        return said["text"]
+
+    async def silent(self) -> bool:
+        return await self.application.receive_nothing(timeout=0.2)
+
+    async def say(self, text: str) -> None:
+        await self.application.send_input({"type": "websocket.receive", "text": text})
+
+    async def disconnect(self) -> None:
+        await self.application.send_input({"type": "websocket.disconnect", "code": 1000})
+        await self.application.wait(3)
+
+
+def socket_of(client: Client | None, origin: bytes | None = SITE) -> Socket:
+    """A page's socket, with the cookies of its browser."""
+    headers = [(b"host", b"localhost")]
+    if origin is not None:
+        headers.append((b"origin", origin))
+    if client is not None:
+        cookie = f"{settings.SESSION_COOKIE_NAME}={client.cookies['sessionid'].value}"
+        headers.append((b"cookie", cookie.encode()))
+    return Socket(headers)
+
+
+def signed_in(player: User) -> Client:
+    client = Client()
+    client.force_login(player)
+    return client
+
+
+def running(test: Callable[[], Awaitable[None]]) -> None:
+    async_to_sync(test)()
+
+
+def test_two_pages_hear_of_a_round_and_nothing_else_is_said(seat: Seat) -> None:
+    seat.open()
+    sockets = [socket_of(signed_in(seat.player)) for _ in range(2)]
+
+    async def followed() -> None:
+        for socket in sockets:
+            assert await socket.connect()
+        await sync_to_async(seat.play)("9C 0S 7H 0D", "stand")
+        for socket in sockets:
+            heard = [await socket.heard() for _ in range(2)]
+            assert heard == ["changed", "changed"], "one for the deal, one for the action"
+            assert await socket.silent()
+            await socket.disconnect()
+
+    running(followed)
+
+
+def test_another_player_hears_nothing(seat: Seat, django_user_model: type[User]) -> None:
+    other = django_user_model.objects.create_user("somebody_else", password="x")
+    socket = socket_of(signed_in(other))
+
+    async def not_followed() -> None:
+        assert await socket.connect()
+        await sync_to_async(seat.play)("9C 0S 7H 0D", "stand")
+        assert await socket.silent()
+        await socket.disconnect()
+
+    running(not_followed)
+
+
+@pytest.mark.parametrize(
+    "origin",
+    [
+        pytest.param(b"http://evil.example", id="a page of another site"),
+        pytest.param(b"null", id="a page of no site"),
+        pytest.param(None, id="no page at all"),
+    ],
+)
+def test_only_pages_of_this_site_may_listen(seat: Seat, origin: bytes | None) -> None:
+    socket = socket_of(signed_in(seat.player), origin)
+
+    async def refused() -> None:
+        assert not await socket.connect()
+
+    running(refused)
+
+
+def test_a_visitor_is_refused() -> None:
+    async def refused() -> None:
+        assert not await socket_of(None).connect()
+
+    running(refused)
+
+
+@pytest.mark.parametrize("words", ["hit", "changed", '{"action": "stand"}', ""])
+def test_a_socket_takes_no_commands(seat: Seat, words: str) -> None:
+    seat.play("9C 0S 7H 0D")
+    socket = socket_of(signed_in(seat.player))
+    before = everything()
+
+    async def hung_up() -> None:
+        assert await socket.connect()
+        await socket.say(words)
+        closed = await socket.output()
+        assert (closed["type"], closed["code"]) == ("websocket.close", 4400)
+
+    running(hung_up)
+    assert everything() == before
+
+
+def test_a_signed_out_or_blocked_player_is_hung_up_on(seat: Seat, monkeypatch) -> None:
+    monkeypatch.setattr("blackjack.consumers.ALIVE_EVERY", 0.05)
+    socket = socket_of(signed_in(seat.player))
+
+    async def hung_up() -> None:
+        assert await socket.connect()
+        assert await socket.heard() == "alive"
+        await sync_to_async(User.objects.filter(pk=seat.player.pk).update)(is_active=False)
+        while (said := await socket.output())["type"] == "websocket.send":
+            assert said["text"] == "alive"
+        assert said["code"] == 4401
+
+    running(hung_up)
+
+
+def test_a_page_that_shows_the_current_table_is_sent_nothing(seat: Seat) -> None:
+    client = signed_in(seat.player)
+    state = seat.play("9C 0S 7H 0D")
+    assert state.table is not None
+    shown = {"have": f"{seat.version}.{seat.balance}"}
+    answer = client.get(seat.url(), shown, headers={"HX-Request": "true"})
+    assert (answer.status_code, answer.content) == (204, b"")
+    seat.act("stand")
+    answer = client.get(seat.url(), shown, headers={"HX-Request": "true"})
+    assert answer.status_code == 200

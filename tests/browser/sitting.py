@@ -1,0 +1,85 @@
+"""A guest at a table, and what the browser tests ask of it: amounts laid, presses, faults."""
+
+import contextlib
+from collections.abc import Iterator
+from typing import Any
+
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page
+
+from tests.running_site import Site
+
+PLANT = """
+from accounts.models import User
+from tests.tables import Seat
+from blackjack.engine.rules import Variant
+player = User.objects.get(username={login!r})
+Seat(player, Variant({variant!r}), "FUN").plant({cards!r})
+"""
+
+
+@contextlib.contextmanager
+def guest_at(
+    browser: Browser, site: Site, variant: str = "double-deck", **screen: Any
+) -> Iterator[Page]:
+    """A new guest's page of a demo table, in English; whatever the browser complains of fails.
+
+    A violation of the content security policy is an error on the browser's console.
+    """
+    size = screen.pop("viewport", {"width": 1440, "height": 900})
+    faults: list[str] = []
+
+    def complaint(message: ConsoleMessage) -> None:
+        if "status of 422" not in message.text:  # the table's own refusal, shown to the player
+            faults.append(message.text)
+
+    with browser.new_context(locale="en-GB", viewport=size, **screen) as context:
+        page = context.new_page()
+        page.set_default_timeout(5_000)
+        page.on("console", complaint)
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.goto(f"{site.url}/play/{variant}/demo/")
+        page.locator("form[action$='/guest/'] button").click()
+        page.wait_for_url(f"**/play/{variant}/demo/")
+        yield page
+        assert not faults, faults
+
+
+def plant(site: Site, cards: str, variant: str = "double-deck") -> None:
+    """Let the newest guest's next shoe begin with these cards; reload the page to see it."""
+    ((login,),) = site.query("select username from accounts_user order by id desc limit 1")
+    site.manage("shell", "-v0", "-c", PLANT.format(login=login, variant=variant, cards=cards))
+
+
+def laid(page: Page) -> list[str]:
+    """What the bets' fields hold, box by box."""
+    return page.locator("[data-bet]").evaluate_all("fields => fields.map(one => one.value)")
+
+
+def lay(page: Page, *bets: int | str) -> None:
+    """Type bets into the fields, box by box; what is undone by ``undo`` begins after them."""
+    for box, bet in enumerate(bets, start=1):
+        page.locator(f"[data-bet='{box}']").fill(str(bet or ""))
+    page.locator("#status").evaluate("() => document.activeElement.blur()")
+
+
+def chip(page: Page, worth: int) -> Locator:
+    """A chip of the rack by whole units; 0 is the cross."""
+    return page.locator(f"[data-chip='{worth * 100}']")
+
+
+def spot(page: Page, box: int) -> Locator:
+    """The ring of a box, where its bet lies."""
+    return page.locator(f"#bet-{box} .spot-tap")
+
+
+def in_hand(page: Page) -> list[str | None]:
+    """Which chips of the rack are shown as chosen."""
+    pressed = page.locator("[data-chip][aria-pressed='true']")
+    return [one.get_attribute("data-chip") for one in pressed.all()]
+
+
+def centre(target: Locator) -> tuple[float, float]:
+    """The middle of an element on the screen."""
+    box = target.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
