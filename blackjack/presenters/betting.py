@@ -1,16 +1,17 @@
 """The betting form: what is laid, the cut, expert mode and the player's own shuffle."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from django.utils.translation import gettext as _
 
+from accounts.limits import Limit
 from blackjack import words
 from blackjack.engine.round import UNIT
 from blackjack.engine.rules import Rules
 from blackjack.engine.state import Scheme
 from blackjack.presenters.felt import CHIP_WORTHS, chip
-from blackjack.presenters.table_view import BetField, BetsView, CutView, SchemeOption
+from blackjack.presenters.table_view import BetField, BetsView, Chip, CutView, SchemeOption
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +45,18 @@ def _is_amount(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) < 10
 
 
-def bets_view(rules: Rules, laid: Laid, *, previous: Mapping[int, int], table_url: str) -> BetsView:
+def bets_view(
+    rules: Rules, laid: Laid, *, limit: Limit, previous: Mapping[int, int], table_url: str
+) -> BetsView:
     """Show the betting form.
 
     Args:
+        limit: of a box, whole units.
         previous: the last round's initial stakes by box, hundredths, for *Rebet*.
     """
+    chips = tuple(chip(worth) for worth in reversed(CHIP_WORTHS))
     return BetsView(
-        fields=[
+        fields=tuple(
             BetField(
                 box=number,
                 name=f"bet_{number}",
@@ -59,8 +64,11 @@ def bets_view(rules: Rules, laid: Laid, *, previous: Mapping[int, int], table_ur
                 wrong=f"bet_{number}" in laid.wrong,
             )
             for number in range(1, rules.boxes + 1)
-        ],
-        chips=[chip(worth) for worth in reversed(CHIP_WORTHS)],
+        ),
+        minimum=limit.minimum,
+        maximum=limit.maximum,
+        chips=_rack(chips, limit),
+        pictures=chips,
         total=laid.total,
         rebet_total=sum(previous.values()),
         rebet_label=_("Rebet"),
@@ -71,13 +79,19 @@ def bets_view(rules: Rules, laid: Laid, *, previous: Mapping[int, int], table_ur
     )
 
 
+def _rack(chips: Sequence[Chip], limit: Limit) -> tuple[Chip, ...]:
+    """Return the chips of which a single one is a bet within the limits, else all up to them."""
+    small = tuple(one for one in chips if one.worth <= limit.maximum * UNIT)
+    return tuple(one for one in small if one.worth >= limit.minimum * UNIT) or small
+
+
 def _cut(rules: Rules, laid: Laid) -> CutView:
     return CutView(
         cards=rules.cards,
         value=laid.cut,
         expert=rules.expert_mode,
         expert_open=bool(laid.moved) or laid.scheme != Scheme.DEALER_1_FIRST.value,
-        schemes=[
+        schemes=tuple(
             SchemeOption(
                 value=scheme.value,
                 label=str(words.SCHEMES[scheme]),
@@ -85,7 +99,7 @@ def _cut(rules: Rules, laid: Laid) -> CutView:
                 chosen=scheme.value == laid.scheme,
             )
             for scheme in Scheme
-        ],
+        ),
         moved=laid.moved,
         own_shuffle=laid.own_shuffle,
         seed=laid.seed,
@@ -93,6 +107,6 @@ def _cut(rules: Rules, laid: Laid) -> CutView:
     )
 
 
-def _order(scheme: Scheme) -> list[str]:
-    dealer, player = ["dealer"] * scheme.dealer_cards, ["player", "player"]
+def _order(scheme: Scheme) -> tuple[str, ...]:
+    dealer, player = ("dealer",) * scheme.dealer_cards, ("player", "player")
     return dealer + player if scheme.dealer_first else player + dealer

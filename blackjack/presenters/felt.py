@@ -26,11 +26,11 @@ _STACK: Final = 6
 _HAND_STATES: Final = {outcome: HandState(outcome.value) for outcome in Outcome}
 
 
-def _card_views(shoe: Shoe, cards: Sequence[Card], numbers: Sequence[int]) -> list[CardView]:
-    return [
+def _card_views(shoe: Shoe, cards: Sequence[Card], numbers: Sequence[int]) -> tuple[CardView, ...]:
+    return tuple(
         CardView(id=f"card-{shoe.pk}-{number}", code=card, name=words.card(card))
         for card, number in zip(cards, numbers, strict=True)
-    ]
+    )
 
 
 def dealer_view(round_: Round | None, shoe: Shoe | None) -> DealerView:
@@ -82,7 +82,7 @@ def _box_view(round_: Round, shoe: Shoe, box: Box) -> BoxView:
     )
 
 
-def _hands(round_: Round, shoe: Shoe, box: Box) -> list[HandView]:
+def _hands(round_: Round, shoe: Shoe, box: Box) -> tuple[HandView, ...]:
     turn = round_.turn
     views = []
     for number, hand in enumerate(box.hands, start=1):
@@ -105,7 +105,7 @@ def _hands(round_: Round, shoe: Shoe, box: Box) -> list[HandView]:
                 payout_chips=stack(max(0, net or 0)),
             )
         )
-    return views
+    return tuple(views)
 
 
 def _hand_state(hand: Hand, *, active: bool) -> HandState:
@@ -118,14 +118,14 @@ def _hand_state(hand: Hand, *, active: bool) -> HandState:
     return HandState.DONE if hand.done else HandState.WAITING
 
 
-def stack(amount: int) -> list[Chip]:
+def stack(amount: int) -> tuple[Chip, ...]:
     """Return the chips that show an amount, the largest lowest, six at the most."""
     chips: list[Chip] = []
     for worth in (*CHIP_WORTHS, _HALF):
         while amount >= worth and len(chips) < _STACK:
             amount -= worth
             chips.append(chip(worth, level=len(chips)))
-    return chips
+    return tuple(chips)
 
 
 def chip(worth: int, *, level: int = 0) -> Chip:

@@ -88,6 +88,7 @@ def table_view(
         else bets_view(
             seat.rules,
             laid or Laid(),
+            limit=seat.limit,
             previous={} if state.row is None else state.row.stakes,
             table_url=here,
         ),

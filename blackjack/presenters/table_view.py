@@ -1,6 +1,7 @@
 """What the templates of a table may see: plain values, nothing undealt, nothing unrevealed.
 
-Filled by ``presenters``. Amounts are hundredths; ``|money`` and ``|signed`` write them out.
+Filled by ``presenters``. Values all the way down, so that equal ones are drawn once
+(``templatetags.parts``). Amounts are hundredths; ``|money`` and ``|signed`` write them out.
 """
 
 from collections.abc import Sequence
@@ -60,7 +61,7 @@ class HandView:
 
     id: str
     label: str
-    cards: Sequence[CardView]
+    cards: tuple[CardView, ...]
     total: str
     state: HandState
     result: str
@@ -68,8 +69,8 @@ class HandView:
     stake: int
     base_stake: int
     doubled: bool
-    chips: Sequence[Chip]
-    payout_chips: Sequence[Chip]
+    chips: tuple[Chip, ...]
+    payout_chips: tuple[Chip, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +79,12 @@ class BoxView:
 
     id: str
     number: int
-    hands: Sequence[HandView]
+    hands: tuple[HandView, ...]
     active: bool
     insurance: int
     insurance_returned: int
     insurance_settled: bool
-    insurance_chips: Sequence[Chip]
+    insurance_chips: tuple[Chip, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +103,7 @@ class SchemeOption:
 
     value: str
     label: str
-    order: Sequence[str]
+    order: tuple[str, ...]
     chosen: bool
 
 
@@ -114,7 +115,7 @@ class CutView:
     value: str
     expert: bool
     expert_open: bool
-    schemes: Sequence[SchemeOption]
+    schemes: tuple[SchemeOption, ...]
     moved: str
     own_shuffle: bool
     seed: str
@@ -123,10 +124,17 @@ class CutView:
 
 @dataclass(frozen=True, slots=True)
 class BetsView:
-    """The betting form."""
+    """The betting form.
 
-    fields: Sequence[BetField]
-    chips: Sequence[Chip]
+    ``minimum`` and ``maximum`` are the limits of a box in whole units, for hints beside a bet;
+    ``chips`` are those to lay, ``pictures`` all that a laid bet may be drawn with.
+    """
+
+    fields: tuple[BetField, ...]
+    minimum: int
+    maximum: int
+    chips: tuple[Chip, ...]
+    pictures: tuple[Chip, ...]
     total: int
     rebet_total: int
     rebet_label: str
@@ -157,7 +165,7 @@ class ChoiceView:
 class DealerView:
     """The dealer's visible cards; ``total`` is words, empty without cards."""
 
-    cards: Sequence[CardView]
+    cards: tuple[CardView, ...]
     total: str
     bust: bool
     blackjack: bool
@@ -251,6 +259,11 @@ class TableView:
     def betting(self) -> bool:
         """Whether the betting form is shown: no round is open."""
         return self.phase is not Phase.PLAYING
+
+    @property
+    def state(self) -> str:
+        """What a page shows, in short: equal as long as nothing has changed."""
+        return f"{self.version}.{self.balance}"
 
     @property
     def demo(self) -> bool:
