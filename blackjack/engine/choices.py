@@ -17,7 +17,12 @@ _FIRST_CARDS: Final = 2
 
 def legal(round_: Round) -> tuple[Action, ...]:
     """Return the actions allowed now, in alphabetical order, as if the balance had no limit."""
-    return tuple(action for action in Action if refusal(round_, action) is None)
+    turn = round_.turn
+    if turn is None:
+        return ()
+    box = round_.box(turn.box)
+    hand = box.hands[turn.hand - 1]
+    return tuple([action for action, check in _CHECKS.items() if check(round_, box, hand) is None])
 
 
 def refusal(round_: Round, action: Action) -> Refusal | None:
@@ -126,11 +131,12 @@ def _decline(round_: Round, _box: Box, _hand: Hand) -> Refusal | None:
 
 
 _CHECKS: Final[Mapping[Action, Callable[[Round, Box, Hand], Refusal | None]]] = {
-    Action.HIT: _hit,
-    Action.STAND: _stand,
-    Action.DOUBLE: _double,
-    Action.SPLIT: _split,
-    Action.SURRENDER: _surrender,
-    Action.INSURE: _insure,
+    # In alphabetical order, as ``legal`` gives them.
     Action.DECLINE: _decline,
+    Action.DOUBLE: _double,
+    Action.HIT: _hit,
+    Action.INSURE: _insure,
+    Action.SPLIT: _split,
+    Action.STAND: _stand,
+    Action.SURRENDER: _surrender,
 }

@@ -82,7 +82,7 @@ def deal(
         cards = (shoe[at], shoe[at + 1])
         hand = Hand(cards, (at + 1, at + 2), bets[number], done=hands.is_blackjack(cards))
         boxes.append(Box(number, bets[number], (hand,)))
-    return _advance(
+    return _settled_when_over(
         Round(
             rules=rules,
             shoe=shoe,
@@ -91,7 +91,7 @@ def deal(
             dealer_numbers=(dealer_at + 1,),
             reserved=dealer_at + 2 if for_dealer == 2 else 0,
             boxes=tuple(boxes),
-            turn=None,
+            turn=_turn(boxes),
             finished=False,
             lines=tuple(Line(LineKind.BET, number, 1, -bets[number]) for number in numbers),
         )
@@ -141,8 +141,7 @@ def act(round_: Round, action: str) -> Round:
         case Action.STAND:
             after = _with_hand(round_, box, turn, replace(hand, done=True))
         case Action.DOUBLE:
-            doubled = replace(hand, stake=2 * hand.stake, doubled=True)
-            drawn = replace(_drawn(round_, doubled), done=True)
+            drawn = replace(_drawn(round_, hand), stake=2 * hand.stake, doubled=True, done=True)
             line = Line(LineKind.DOUBLE, turn.box, turn.hand, -hand.stake)
             after = _with_hand(round_, box, turn, drawn, used=1, line=line)
         case Action.SURRENDER:
@@ -153,7 +152,7 @@ def act(round_: Round, action: str) -> Round:
             after = _split(round_, box, turn, hand)
         case Action.DECLINE:  # refused above in every game that has no question to decline
             after = round_
-    return _advance(after)
+    return _settled_when_over(after)
 
 
 def _drawn(round_: Round, hand: Hand, *, ahead: int = 0) -> Hand:
@@ -173,16 +172,19 @@ def _drawn(round_: Round, hand: Hand, *, ahead: int = 0) -> Hand:
 def _with_hand(
     round_: Round, box: Box, turn: Turn, hand: Hand, *, used: int = 0, line: Line | None = None
 ) -> Round:
-    """Put ``hand`` in the place of the hand in turn."""
+    """Put ``hand`` in the place of the hand in turn, and find the next turn."""
     index = turn.hand - 1
     changed = replace(box, hands=(*box.hands[:index], hand, *box.hands[index + 1 :]))
     return _with_box(round_, changed, used=used, lines=() if line is None else (line,))
 
 
 def _with_box(round_: Round, box: Box, *, used: int = 0, lines: tuple[Line, ...] = ()) -> Round:
+    """Put ``box`` in its place, and find the next turn."""
+    boxes = tuple([box if other.number == box.number else other for other in round_.boxes])
     return replace(
         round_,
-        boxes=tuple(box if other.number == box.number else other for other in round_.boxes),
+        boxes=boxes,
+        turn=_turn(boxes),
         next_card=round_.next_card + used,
         lines=round_.lines + lines,
     )
@@ -228,13 +230,26 @@ def _split(round_: Round, box: Box, turn: Turn, hand: Hand) -> Round:
     return _with_box(round_, changed, used=2, lines=tuple(lines))
 
 
-def _advance(round_: Round) -> Round:
-    """Find the next hand that must decide; when there is none, play the dealer and settle."""
-    for box in round_.boxes:
+def _turn(boxes: Sequence[Box]) -> Turn | None:
+    """Find the next hand that must decide."""
+    for box in boxes:
         for number, hand in enumerate(box.hands, start=1):
             if not hand.done:
-                return replace(round_, turn=Turn(box.number, number))
-    return _settled(_dealer_played(round_))
+                return Turn(box.number, number)
+    return None
+
+
+def _settled_when_over(round_: Round) -> Round:
+    """When no hand must decide any more, play the dealer and settle."""
+    if round_.turn is not None:
+        return round_
+    played = _dealer_played(round_)
+    boxes, lines = [], list(round_.lines)
+    for box in round_.boxes:
+        settled, more = settle.settle_box(box, played.dealer)
+        boxes.append(settled)
+        lines.extend(more)
+    return replace(played, boxes=tuple(boxes), lines=tuple(lines), finished=True)
 
 
 def _dealer_played(round_: Round) -> Round:
@@ -267,12 +282,3 @@ def must_draw(rules: Rules, cards: Sequence[Card]) -> bool:
     """
     points, soft = hands.value(cards)
     return points < DEALER_STANDS_ON or (points == DEALER_STANDS_ON and soft and rules.hits_soft_17)
-
-
-def _settled(round_: Round) -> Round:
-    boxes, lines = [], list(round_.lines)
-    for box in round_.boxes:
-        settled, more = settle.settle_box(box, round_.dealer)
-        boxes.append(settled)
-        lines.extend(more)
-    return replace(round_, boxes=tuple(boxes), lines=tuple(lines), turn=None, finished=True)

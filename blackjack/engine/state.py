@@ -180,7 +180,10 @@ class Round:
 
     def box(self, number: int) -> Box:
         """Return the box with this number; it must have a bet."""
-        return next(box for box in self.boxes if box.number == number)
+        for box in self.boxes:
+            if box.number == number:
+                return box
+        raise LookupError(f"no bet lies on box {number}")
 
     def all_hands(self) -> Iterator[tuple[Box, Hand]]:
         """Yield every hand in the order of play."""
