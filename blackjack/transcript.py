@@ -33,9 +33,6 @@ from fairplay import codec
 
 __all__ = ["TranscriptError", "document", "replay", "replay_bytes", "round_object"]
 
-LARGEST_AMOUNT: Final = 2**63 - 1
-"""Hundredths that a 64-bit column holds; a result beyond it could not even be printed."""
-
 JSONObject = dict[str, Any]
 _ROWS_BY_NAME: Final = {
     variant.value: rules for rows in RULES.values() for variant, rules in rows.items()
@@ -170,9 +167,6 @@ def _bets(entry: RoundEntry, at: str, rules: Rules) -> dict[int, int]:
         box = box_number(name)
         if box is None:
             raise TranscriptError(f"{at}.{name}", "bad_bet", f"no box {name!r} at this table")
-        if amount > LARGEST_AMOUNT:
-            message = f"a bet is at most {LARGEST_AMOUNT}, as money is kept"
-            raise TranscriptError(f"{at}.{name}", "bad_bet", message)
         try:
             require_bets(rules, {box: amount})
         except BadBet as error:

@@ -14,6 +14,10 @@ from blackjack.engine.rules import Rules
 FORMAT: Final = "blackjack-transcript/1"
 
 
+LONGEST_NUMBER: Final = 4000
+"""Digits. A bet may be any multiple of a unit, but its round's sums must still be printable."""
+
+
 class TranscriptError(ValueError):
     """A transcript that can't be replayed.
 
@@ -64,6 +68,7 @@ def load(text: bytes) -> object:
         return json.loads(
             text.decode("utf-8"),
             parse_constant=_no_constant,
+            parse_int=_number,
             object_pairs_hook=_unique_names,
         )
     except (ValueError, RecursionError) as error:
@@ -73,6 +78,12 @@ def load(text: bytes) -> object:
 
 def _no_constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is no JSON number")
+
+
+def _number(digits: str) -> int:
+    if len(digits) > LONGEST_NUMBER:
+        raise ValueError(f"a number has at most {LONGEST_NUMBER} digits")
+    return int(digits)
 
 
 def _unique_names(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

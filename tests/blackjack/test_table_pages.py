@@ -216,3 +216,12 @@ def test_signature_file_names_both_signatures(seat, tab):
     assert answer["Content-Type"].startswith("text/plain")
     words = answer.content.decode().split()
     assert {seat.shoe.commitment.md5, seat.shoe.commitment.sha256} <= set(words)
+
+
+def test_the_limits_stand_on_the_felt_in_every_phase(seat, tab):
+    """A page that knows them only while bets are laid would say "0–0 per box" in play."""
+    for happen in (seat.open, lambda: seat.play(WON), lambda: seat.act("stand")):
+        happen()
+        felt = TablePage.of(tab.get(seat.url())).table
+        (limits,) = [one for one in felt.all("p") if "felt-limit" in one.classes]
+        assert "1–50" in limits.text

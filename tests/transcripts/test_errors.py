@@ -2,10 +2,11 @@
 
 import copy
 import itertools
+import json
 
 import pytest
 
-from blackjack.transcript import replay
+from blackjack.transcript import replay_bytes
 from tests.transcripts.writing import error, put, secret, signed, transcript
 
 HUGE = 10**100
@@ -193,10 +194,14 @@ def test_unknown_rules(version):
     assert error(transcript(rules=version)) == ("unknown_rules", "rules")
 
 
-def test_a_bet_beyond_every_column_is_no_bet():
-    """Three such bets would make a sum that can't be printed."""
-    largest = 2**63 - 1 - (2**63 - 1) % 100
-    document = transcript(actions="stand", bets={"1": largest})
-    assert replay(document)["rounds"][0]["staked"] == largest
-    document["rounds"][0]["bets"]["1"] = largest + 100
-    assert error(document) == ("bad_bet", "rounds[0].bets.1")
+def test_the_largest_number_that_is_read_can_be_printed_again():
+    """Three such bets make sums that are longer still."""
+    bet = "9" * 3998 + "00"
+    bets = ", ".join(f'"{box}": {bet}' for box in (1, 2, 3))
+    document = transcript(actions="stand stand stand", bets={"1": 100})
+    text = json.dumps(document).replace('"1": 100', bets)
+    result = replay_bytes(text.encode())
+    assert result["ok"]
+    assert len(json.dumps(result)) > 4000
+    longer = replay_bytes(text.replace(bet, "9" + bet).encode())
+    assert longer["error"]["code"] == "bad_json"

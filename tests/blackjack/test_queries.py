@@ -1,0 +1,43 @@
+"""How many statements each thing costs that a player does, session and player included.
+
+The numbers are exact: one more is a loss to be explained, one less a gain to be kept. An action
+without money takes seven. The one that ends it writes eight rows for good reasons:
+table, round, wallet, line, old shoe and its commitment, the next shoe and its commitment.
+"""
+
+from collections import Counter
+
+import pytest
+
+from tools.bench.queries import SCENARIOS, statements
+
+pytestmark = pytest.mark.django_db
+
+WRITES = ("INSERT", "UPDATE", "DELETE")
+
+# Reads: session, player, the table's round and shoe at that version, the wallet (locked), and the
+# limits that the table shows.
+EXPECTED = {
+    "hit, the round goes on": (5, 2),  # table, round
+    "split, the round goes on": (5, 4),  # and wallet, line
+    "stand, the round ends in a loss": (5, 6),  # table, round, old shoe, next shoe; no money
+    "stand, the round ends in a win": (5, 8),
+    "double, the round ends in a win": (5, 8),  # both lines by one statement
+    "deal": (6, 5),  # table, shoe, round, wallet, line; limits of the bets, limits shown
+    "deal, the round ends at once": (6, 8),
+    "late action, refused": (7, 0),  # before any lock: open shoe, balance, last round
+    "page of a table, a round open": (6, 0),
+    "page of a table, before the bets": (6, 0),
+    "page of a table, as a part": (6, 0),
+}
+
+
+def test_every_scenario_is_expected():
+    assert [scenario.name for scenario in SCENARIOS] == list(EXPECTED)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.name)
+def test_statements(seat, tab, scenario):
+    taken = statements(scenario, seat, tab)
+    kinds = Counter(sql.startswith(WRITES) for sql in taken)
+    assert (kinds[False], kinds[True]) == EXPECTED[scenario.name], "\n".join(taken)

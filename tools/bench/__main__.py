@@ -1,0 +1,115 @@
+"""Print how fast the casino is: `make bench`, or `python -m tools.bench engine` for one part.
+
+Absolute figures belong to the machine and to whatever else it does; the ratios are what counts.
+Everything is made in throw-away directories and removed.
+"""
+
+import json
+import os
+import signal
+import statistics
+import sys
+import tempfile
+from types import FrameType
+from typing import Any, Final
+
+from tools import messages, private_postgres, programs
+from tools.bench import engine, site
+
+PLAYERS: Final = 40
+CONNECTIONS: Final = 4
+REQUESTS: Final = 120
+"""In a slice: long enough to mean something, short enough for the machine to stay the same."""
+PAIRS: Final = 15
+
+
+def main(parts: list[str]) -> int:
+    """Run the named parts, or all."""
+    signal.signal(signal.SIGTERM, _stop)
+    known = {"engine": _engine, "queries": _queries, "requests": _requests}
+    if not set(parts) <= set(known):
+        print(f"The parts are: {', '.join(known)}.")
+        return 2
+    messages.compile_catalogs()
+    for name in parts or known:
+        known[name]()
+    return 0
+
+
+def _engine() -> None:
+    _title("Engine: random legal play on one core", "rounds/s", "slowest", "fastest", "actions")
+    for figure in engine.random_play():
+        lowest, highest = min(figure.runs), max(figure.runs)
+        _row(figure.name, figure.median, lowest, highest, f"{figure.decisions:.1f}")
+    _title("Engine: what a request does with a stored round", "µs")
+    for figure in engine.stored_replay():
+        _row(figure.name, 1e6 / figure.median)
+
+
+def _queries() -> None:
+    with tempfile.TemporaryDirectory(prefix="casino-bench-") as directory:
+        environment = {**os.environ, "CASINO_VAR_DIR": directory, "DATABASE_URL": ""}
+        counted = json.loads(site.run(environment, "-m", "tools.bench.count"))
+    _title("Statements, session and player included", "all", "writes")
+    for name, count, writes in counted:
+        _row(name, count, writes)
+
+
+def _requests() -> None:
+    _title("Requests per second", "floor", "action", "deal")
+    tables = [("SQLite", _slices(""))]
+    found = programs.postgres()
+    if found is None:
+        print("  PostgreSQL: initdb is not on this machine (Debian: apt install postgresql)")
+    else:
+        with private_postgres.running(found) as address:
+            tables.append(("PostgreSQL", _slices(address)))
+    for name, slices in tables:
+        _row(name, *(_median(slices, kind, "rate") for kind in ("floor", "act", "deal")))
+    _title("Action against the floor beside it", "median", "lower q.", "upper q.", "pairs")
+    for name, slices in tables:
+        ratios = _ratios(slices)
+        lower, _, upper = statistics.quantiles(ratios, n=4)
+        middle = statistics.median(ratios)
+        _row(name, f"{middle:.2f}", f"{lower:.2f}", f"{upper:.2f}", len(ratios))
+    _title("The server's processor time, ms per request", "floor", "action", "ratio")
+    for name, slices in tables:
+        floor, action = (_median(slices, kind, "processor") for kind in ("floor", "act"))
+        _row(name, f"{floor:.1f}", f"{action:.1f}", f"{floor / action:.2f}" if action else "")
+
+
+def _slices(database: str) -> list[dict[str, Any]]:
+    with site.running(PLAYERS, database) as here:
+        return here.load(connections=CONNECTIONS, requests=REQUESTS, pairs=PAIRS, seed=1)
+
+
+def _ratios(slices: list[dict[str, Any]]) -> list[float]:
+    """Each slice of actions against the mean of the floors before and after it."""
+    return [
+        2 * now["rate"] / (before["rate"] + after["rate"])
+        for before, now, after in zip(slices, slices[1:], slices[2:], strict=False)
+        if now["name"] == "act"
+    ]
+
+
+def _median(slices: list[dict[str, Any]], name: str, of: str) -> float:
+    values: list[float] = [one[of] for one in slices if one["name"] == name]
+    return statistics.median(values)
+
+
+def _title(text: str, *columns: str) -> None:
+    print(f"\n{text:48}" + "".join(f"{column:>10}" for column in columns), flush=True)
+
+
+def _row(name: str, *values: object) -> None:
+    texts = (f"{value:.0f}" if isinstance(value, float) else str(value) for value in values)
+    print(f"  {name:46}" + "".join(f"{text:>10}" for text in texts), flush=True)
+
+
+def _stop(number: int, frame: FrameType | None) -> None:
+    """Let a termination signal unwind, so that servers and directories are removed."""
+    sys.exit(128 + number)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,182 @@
+"""A bounded load in a process of its own: players who act, and the floor in turn with them.
+
+`python -m tools.bench.load < plan.json` prints its slices as JSON. A slice is a fixed number of
+requests, sent by a fixed number of connections; slices of actions lie between slices of the
+floor, so that whatever else the machine does falls on both.
+"""
+
+import asyncio
+import json
+import os
+import random
+import re
+import sys
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import urlencode
+
+import uvloop
+
+TOKEN: Final = "b" * 32
+_BETS: Final = {"bet_1": "10", "bet_2": "10", "bet_3": "10"}
+_VERSION: Final = re.compile(rb'data-version="(\d+)"')
+_BUTTON: Final = re.compile(rb'<button[^>]*\bname="action"[^>]*>')
+_VALUE: Final = re.compile(rb'\bvalue="(\w+)"')
+_HTMX: Final = "HX-Request: true\r\n"
+
+
+class Unexpected(Exception):
+    """An answer that no honest load gets: the run is void."""
+
+
+@dataclass
+class Table:
+    """A table as the load knows it."""
+
+    path: str
+    session: str
+    version: int = 0
+    actions: list[str] = field(default_factory=list)
+
+
+class Connection:
+    """One kept-alive connection."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.reader, self.writer = reader, writer
+
+    async def post(self, path: str, session: str, fields: dict[str, str]) -> bytes:
+        """Send a form; the body of the answer, which must be a 200."""
+        body = urlencode({"csrfmiddlewaretoken": TOKEN, **fields})
+        self.writer.write(
+            (
+                f"POST {path} HTTP/1.1\r\nHost: localhost\r\n{_HTMX}"
+                f"Cookie: sessionid={session}; csrftoken={TOKEN}\r\n"
+                "Content-Type: application/x-www-form-urlencoded\r\n"
+                f"Content-Length: {len(body)}\r\n\r\n{body}"
+            ).encode("ascii")
+        )
+        head = (await self.reader.readuntil(b"\r\n\r\n")).lower()
+        length = re.search(rb"\r\ncontent-length: (\d+)", head)
+        if length is None:
+            raise Unexpected(head.decode("latin-1"))
+        answer = await self.reader.readexactly(int(length[1]))
+        if not head.startswith(b"http/1.1 200"):
+            raise Unexpected(f"{path}: {head.splitlines()[0].decode('latin-1')}")
+        return answer
+
+
+class Load:
+    """The players, their tables, and what was measured."""
+
+    def __init__(self, plan: dict[str, Any]) -> None:
+        self.plan = plan
+        self.chance = random.Random(plan["seed"])  # noqa: S311  choices of a load are no secret
+        self.sessions: list[str] = [player["session"] for player in plan["players"]]
+        self.closed = [
+            Table(path, player["session"])
+            for player in plan["players"]
+            for path in player["tables"]
+        ]
+        self.chance.shuffle(self.closed)
+        self.open: list[Table] = []
+        self.connections: list[Connection] = []
+        self.slices: list[dict[str, Any]] = []
+
+    async def run(self) -> None:
+        """Warm up, then alternate until the plan's pairs are measured."""
+        for _ in range(self.plan["connections"]):
+            opened = await asyncio.open_connection("127.0.0.1", self.plan["port"])
+            self.connections.append(Connection(*opened))
+        requests = self.plan["requests"]
+        await self._slice("warm-up", self._floor, requests)
+        await self._deal()
+        await self._slice("warm-up", self._act, requests)
+        await self._slice("floor", self._floor, requests)
+        for _ in range(self.plan["pairs"]):
+            if len(self.open) < requests:
+                await self._deal()
+                await self._slice("warm-up", self._floor, requests // 4)
+            await self._slice("act", self._act, requests)
+            await self._slice("floor", self._floor, requests)
+        for connection in self.connections:
+            connection.writer.close()
+
+    async def _slice(
+        self, name: str, send: Callable[[Connection], Awaitable[bool]], requests: int
+    ) -> None:
+        """Send ``requests`` over all connections and note how long they took."""
+        left = requests
+        ends = 0
+
+        async def work(connection: Connection) -> None:
+            nonlocal left, ends
+            while left > 0:
+                left -= 1
+                ended = await send(connection)  # on a line of its own: others count meanwhile
+                ends += ended
+
+        used, began = self._server_time(), time.perf_counter()
+        await asyncio.gather(*(work(one) for one in self.connections))
+        took, used = time.perf_counter() - began, self._server_time() - used
+        self.slices.append(
+            {
+                "name": name,
+                "rate": requests / took,
+                "processor": 1000 * used / requests,
+                "ends": ends / requests,
+            }
+        )
+
+    def _server_time(self) -> float:
+        """Processor time of the server so far, in seconds; 0 where the system does not tell."""
+        stat = Path(f"/proc/{self.plan['process']}/stat")
+        if not stat.exists():
+            return 0.0
+        fields = stat.read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    async def _floor(self, connection: Connection) -> bool:
+        await connection.post("/bench/floor/", self.chance.choice(self.sessions), {})
+        return False
+
+    async def _act(self, connection: Connection) -> bool:
+        """Do something legal at a random table; whether that ended the round."""
+        table = self.open.pop(self.chance.randrange(len(self.open)))
+        fields = {"version": str(table.version), "action": self.chance.choice(table.actions)}
+        return self._seen(table, await connection.post(f"{table.path}act/", table.session, fields))
+
+    async def _deal(self) -> None:
+        """Deal at every table without a round."""
+        waiting = len(self.closed)
+        await self._slice("deal", self._deal_one, waiting)
+
+    async def _deal_one(self, connection: Connection) -> bool:
+        table = self.closed.pop(0)
+        fields = {"version": str(table.version), **_BETS}
+        return self._seen(table, await connection.post(f"{table.path}deal/", table.session, fields))
+
+    def _seen(self, table: Table, answer: bytes) -> bool:
+        version = _VERSION.search(answer)
+        if version is None:
+            raise Unexpected(f"{table.path}: no version")
+        table.version = int(version[1])
+        buttons = (button for button in _BUTTON.findall(answer) if b" disabled" not in button)
+        table.actions = [value[1].decode() for one in buttons if (value := _VALUE.search(one))]
+        (self.open if table.actions else self.closed).append(table)
+        return not table.actions
+
+
+def main() -> None:
+    """Run the plan that is read from standard input."""
+    load = Load(json.load(sys.stdin))
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        runner.run(asyncio.wait_for(load.run(), load.plan["seconds"]))
+    json.dump(load.slices, sys.stdout)
+
+
+if __name__ == "__main__":
+    main()
