@@ -62,10 +62,11 @@ class ReadableForms:
 
 
 class BusyAnswer:
-    """Say that the database can't answer now, instead of breaking: nothing has been changed.
+    """Say that the database can't answer now, instead of breaking.
 
     A lock that is held too long, a statement that takes too long and a server that is away all
-    arrive as an operational error, after their transaction was undone.
+    arrive as an operational error. The page promises nothing about what was asked: the statement
+    may have been one after the commit. Loaded again, the table shows what counts.
     """
 
     sync_capable = True

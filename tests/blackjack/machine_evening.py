@@ -1,0 +1,318 @@
+"""The machine of whole tables without its rules: how a thing is done, and what must come of it."""
+
+import random
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import partial
+from typing import Any
+
+from django.db import OperationalError, transaction
+from django.test import Client
+from django.urls import reverse
+from hypothesis import event
+from hypothesis.stateful import RuleBasedStateMachine
+
+from accounts.models import Entry, User, Wallet
+from accounts.services import register
+from accounts.verification import verify_journal
+from blackjack.answers import ForFairPlay
+from blackjack.transcript import replay
+from blackjack.verification import verify_rounds
+from tests.blackjack.machine_books import require_equal
+from tests.blackjack.machine_browser import PASSWORD, Browser, Tab, require_decent
+from tests.blackjack.machine_model import Game, Player, read_wish
+from tests.pages import TablePage
+from tests.tables import everything
+
+EVENING = datetime(2024, 2, 29, 20, 59, 59, tzinfo=UTC)
+TASTES = (("A88", "A80"), ("A00", "0A"), ("665", "456"), ("", "A8"), ("", "456"), ("", ""))
+"""Ranks of a shoe's first cards, and ranks of those that follow."""
+TELLING = 24
+RARE_FIRST = ("insure", "split", "double", "surrender", "hit", "stand")
+DOUBLE_CLICK = 4
+"""A pick that sends its form twice."""
+_OF_EVERY_FORM = {"version", "csrfmiddlewaretoken"}
+
+
+class Dice(random.Random):
+    """Falls the same way for the same seed, and likes shoes whose first cards decide something."""
+
+    def shuffle(self, x: Any) -> None:
+        super().shuffle(x)
+        first, then = self.choice(TASTES)
+        for place, rank in enumerate(first):
+            at = next(at for at in range(place, len(x)) if x[at][0] == rank)
+            x.insert(place, x.pop(at))
+        telling = [at for at in range(len(first), len(x)) if x[at][0] in then][:TELLING]
+        rest = [card for at, card in enumerate(x) if at >= len(first) and at not in set(telling)]
+        x[len(first) :] = [x[at] for at in telling] + rest
+
+
+class _TakenBack(Exception):
+    pass
+
+
+class Undone:
+    """Whatever happens inside is taken back, also what the services keep for good."""
+
+    def __enter__(self) -> None:
+        self.block = transaction.atomic()
+        vars(self.block)["_from_testcase"] = (
+            True  # as Django's own test cases tell durable transactions
+        )
+        self.block.__enter__()
+
+    def __exit__(self, *_: object) -> None:
+        self.block.__exit__(_TakenBack, _TakenBack(), None)
+
+
+class Failing:
+    """The database refuses the statement with this number, once."""
+
+    def __init__(self, number: int) -> None:
+        self.left = number
+
+    def __call__(self, execute: Any, sql: Any, params: Any, many: Any, context: Any) -> Any:
+        self.left -= 1
+        if sql.startswith("ROLLBACK TO"):
+            self.left = (
+                0  # a server that can't even roll back is gone: nothing would be left to see
+            )
+        elif self.left == 0:
+            raise OperationalError("the server closed the connection unexpectedly")
+        return execute(sql, params, many, context)
+
+
+def picked(here: Tab, pick: int) -> str:
+    """One of the words that a tab's page offers."""
+    assert here.page is not None
+    offered = [word for word in RARE_FIRST if word in here.page.words]
+    return offered[pick % len(offered)]
+
+
+@dataclass(frozen=True)
+class Sent:
+    """A form's answer, the statuses it may have, and what it does; ``None`` when it is refused."""
+
+    response: Any
+    statuses: set[int]
+    effect: Callable[[], None] | None
+    shows_table: bool = True
+
+
+class Evening(RuleBasedStateMachine):
+    """Two players with five tabs in three browsers, and staff."""
+
+    dice = Dice()
+    tabs: list[Tab]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.undone = Undone()
+        self.undone.__enter__()
+        self.staff = Client()
+        self.staff.force_login(User.objects.create_superuser("owner", password=PASSWORD))
+        self.players = [
+            Player(login, register(login=login, password=PASSWORD).pk)
+            for login in ("Player_1", "Player_2")
+        ]
+
+    def teardown(self) -> None:
+        try:
+            if sys.exc_info()[0] is None and hasattr(self, "rows"):
+                verify_journal()
+                verify_rounds()
+                self._replay_transcripts()
+                self._look_at_all_that_is_others()
+        finally:
+            self.undone.__exit__()
+
+    def _play(self, here: Tab, wish: Mapping[str, str], picks: list[int]) -> None:
+        """Sign in where needed, deal if no round is open, then do what the page offers."""
+        if here.browser.player is None:
+            self._sign_in(here.browser, self.players[0])
+            self._accept()
+        player = here.browser.signed_in
+        if player is None or not self._look(here):
+            return
+        if not here.desk(player).open:
+            self._send(here, "deal", wish, htmx=bool(len(picks) % 2))
+        for pick in picks:
+            if here.page is None or not here.page.words:
+                break
+            self._send(here, "act", {"action": picked(here, pick)}, htmx=bool(pick % 2))
+            if pick == DOUBLE_CLICK:
+                self._send_again(here)
+
+    def _send_again(self, here: Tab) -> None:
+        if here.sent is not None:
+            name, fields, htmx = here.sent
+            self._post(here, name, fields, htmx=htmx)
+
+    def _press(self, here: Tab, word: str) -> None:
+        """Press a button of the page that a tab shows, whatever has happened since."""
+        if here.page is not None:
+            self._post(here, "act", self._filled(here, {"action": word}), htmx=False)
+
+    def _accept(self) -> None:
+        """Somebody did what no table does: take the rows as they are now."""
+        self.rows = everything()
+        self._compare()
+
+    def _sign_in(self, browser: Browser, player: Player) -> None:
+        form = {"login": player.login, "password": PASSWORD}
+        status = browser.send(reverse("accounts:login"), form).status_code
+        assert status == (422 if player.blocked else 303)
+        if not player.blocked:
+            browser.player = player
+            browser.sessions += 1
+
+    def _look(self, here: Tab, query: str = "", *, htmx: bool = False) -> bool:
+        """Load a tab's table; tells whether it was shown."""
+        player = here.browser.signed_in
+        desk = here.desk(player) if player else None
+        changed = desk.entered() if desk and not htmx else False
+        response = here.get(query, htmx=htmx)
+        if desk is None:
+            require_decent(response, self.players)
+            assert "login" in response["HX-Redirect" if htmx else "Location"]
+            assert response.status_code == (200 if htmx else 302)
+            self._settle(changed=False)
+            return False
+        self._settle(changed=changed)
+        refused = desk.why_not_rebet() if query == "?lay=rebet" else set()
+        assert response.status_code in (refused or {200})
+        if not desk.known:  # a part alone makes no table ready
+            require_decent(response, self.players)
+            return False
+        shown = self._seen(here, response)
+        if query == "?lay=rebet" and not refused and not desk.open:
+            bets = desk.games[-1].wish.bets
+            laid = {f"bet_{box}": str(bets[box] // 100) if box in bets else "" for box in (1, 2, 3)}
+            assert shown.fields == laid
+        return True
+
+    def _seen(self, here: Tab, response: Any) -> TablePage:
+        require_decent(response, self.players)
+        assert here.browser.signed_in is not None
+        shown = here.see(response, here.browser.signed_in)
+        assert {one["lang"] for one in shown.root.all("html")} <= {here.browser.language}
+        return shown
+
+    def _send(self, here: Tab, name: str, fields: Mapping[str, str], *, htmx: bool) -> None:
+        """Send a form of the page that the tab shows, however old that is."""
+        if here.page is not None or (self._look(here) and here.page is not None):
+            self._post(here, name, self._filled(here, fields), htmx=htmx)
+
+    @staticmethod
+    def _filled(here: Tab, fields: Mapping[str, str]) -> dict[str, str]:
+        assert here.page is not None
+        page = {"version": str(here.page.version), "csrfmiddlewaretoken": here.page.token}
+        return {**fields, **page}
+
+    def _post(self, here: Tab, name: str, fields: dict[str, str], *, htmx: bool) -> None:
+        sent = self._posted(here, name, fields, htmx=htmx)
+        event(f"{name}: {sent.response.status_code}")
+        assert sent.response.status_code in sent.statuses
+        if sent.effect is not None:
+            sent.effect()
+        self._settle(changed=sent.effect is not None)
+        require_decent(sent.response, self.players)
+        if sent.effect is not None and not htmx:
+            self._look(here)
+        elif sent.shows_table:
+            self._seen(here, sent.response)
+
+    def _posted(self, here: Tab, name: str, fields: dict[str, str], *, htmx: bool) -> Sent:
+        """Send a form; what must come of it is said by the model before."""
+        player = here.browser.signed_in
+        known = here.browser.tokens[fields["csrfmiddlewaretoken"]] == here.browser.sessions
+        statuses, effect = self._expected(here, name, fields) if player else (set(), None)
+        response = here.post(name, fields, htmx=htmx)
+        if not known:
+            return Sent(response, {403}, None, shows_table=False)
+        if player is None:
+            assert "login" in response["HX-Redirect" if htmx else "Location"]
+            return Sent(response, {200 if htmx else 302}, None, shows_table=False)
+        if effect is not None:
+            statuses = {200 if htmx else 303}
+        return Sent(response, statuses, effect)
+
+    @staticmethod
+    def _expected(
+        here: Tab, name: str, fields: Mapping[str, str]
+    ) -> tuple[set[int], Callable[[], None] | None]:
+        assert here.browser.signed_in is not None
+        desk = here.desk(here.browser.signed_in)
+        told = {key: text for key, text in fields.items() if key not in _OF_EVERY_FORM}
+        version = int(fields["version"])
+        if name == "deal":
+            wish = read_wish(told, here.variant)
+            refused = desk.why_not_deal(wish, version)
+            return refused, None if refused or wish is None else partial(desk.deal, wish)
+        refused = desk.why_not_act(told["action"], version)
+        return refused, None if refused else partial(desk.act, told["action"])
+
+    def _settle(self, *, changed: bool) -> None:
+        """What was refused or only looked at has changed nothing; the rest is as the model says."""
+        rows = everything()
+        if not changed:
+            assert rows == self.rows
+        self.rows = rows
+        self._compare()
+
+    def _compare(self) -> None:
+        require_equal(self.players, self.rows)
+
+    def _fund_url(self, who: int) -> str:
+        return reverse("admin:accounts_user_fund", args=[self.players[who].number])
+
+    @staticmethod
+    def _plant_line(cause: str) -> None:
+        """Book a line of this cause to somebody else, so that its own can't be booked."""
+        owner = User.objects.get(username="owner")
+        wallet, _ = Wallet.objects.get_or_create(user=owner, currency="RUR")
+        Entry.objects.create(
+            wallet=wallet,
+            number=1,
+            kind="adjustment",
+            counter_account="adjustment",
+            amount=1,
+            balance_after=1,
+            cause=cause,
+            at=EVENING,
+        )
+
+    def _replay_transcripts(self) -> None:
+        for player in self.players:
+            for game in (game for desk in player.desks.values() for game in desk.games):
+                transcript = ForFairPlay().transcript(player.number, game.number)
+                assert (transcript is not None) is game.over
+                if transcript is not None:
+                    self._require_replay(dict(transcript), game)
+
+    def _look_at_all_that_is_others(self) -> None:
+        """A game of another player is like a number that never was."""
+        for player, other in (self.players, self.players[::-1]):
+            mine, his = (
+                [game for desk in one.desks.values() for game in desk.games][-1:]
+                for one in (player, other)
+            )
+            browser = Browser()
+            if player.blocked:
+                continue
+            self._sign_in(browser, player)
+            for name in ("game", "transcript", "signature", "string"):
+                for status, games in ((404, his), (200, [game for game in mine if game.over])):
+                    for game in games:
+                        url = reverse(f"fairplay:{name}", args=[game.number])
+                        assert browser.client.get(url).status_code == status
+
+    @staticmethod
+    def _require_replay(transcript: dict[str, Any], game: Game) -> None:
+        result = replay(transcript)
+        assert result["ok"]
+        assert result["signatures"]["match"]
+        assert result["rounds"] == [game.told]
