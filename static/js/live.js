@@ -41,7 +41,7 @@ function refresh() {
 
 function heard() {
   clearTimeout(silence);
-  silence = setTimeout(() => socket.close(), SILENT_FOR);
+  silence = setTimeout(drop, SILENT_FOR);
 }
 
 function opened() {
@@ -55,7 +55,6 @@ function opened() {
 function lost() {
   clearTimeout(silence);
   clearTimeout(again);
-  socket = null;
   telling ||= setTimeout(tell, SHOWN_AFTER, "lost");
   const wait = WAITS[Math.min(attempts, WAITS.length - 1)];
   attempts += 1;
@@ -71,17 +70,26 @@ function connect() {
   const mine = new WebSocket(address);
   socket = mine;
   mine.addEventListener("open", opened);
-  mine.addEventListener("close", () => { if (socket === mine) lost(); });
+  mine.addEventListener("close", () => { if (socket === mine) drop(); });
   mine.addEventListener("message", (event) => {
     heard();
     if (event.data === "changed") refresh();
   });
 }
 
+/** Let go of the socket at once: over a dead line its closing would take its time. */
+function drop() {
+  const dead = socket;
+  if (dead === null) return;
+  socket = null;
+  dead.close();
+  lost();
+}
+
 function reconnect() {
+  drop();
   attempts = 0;
-  if (socket !== null) socket.close();
-  else connect();
+  connect();
 }
 
 banner.querySelector("[data-retry]").addEventListener("click", () => {
@@ -89,7 +97,7 @@ banner.querySelector("[data-retry]").addEventListener("click", () => {
   else location.reload(); // by GET: nothing is sent twice
 });
 window.addEventListener("online", reconnect);
-window.addEventListener("offline", () => { if (socket !== null) socket.close(); });
+window.addEventListener("offline", drop);
 // A form that could not be sent, or was not answered properly: say so at once.
 document.addEventListener("htmx:sendError", () => tell("lost"));
 document.addEventListener("htmx:responseError", (event) => {

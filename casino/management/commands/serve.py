@@ -2,7 +2,7 @@
 
 import os
 import socket
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
@@ -49,11 +49,10 @@ class Command(BaseCommand):
                     timeout_graceful_shutdown=5,
                 )
             )
-            try:
-                with self._background():
-                    server.run(sockets=[listener])
-            except KeyboardInterrupt:
-                self.stdout.write("Stopped.")
+            # The signal that ended the server may or may not come out of it as an exception.
+            with suppress(KeyboardInterrupt), self._background():
+                server.run(sockets=[listener])
+            self.stdout.write("Stopped.")
 
     def _background(self) -> AbstractContextManager[None]:
         """Run the background work here, unless processes of its own do it."""
