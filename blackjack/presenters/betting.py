@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from django.utils.translation import gettext as _
 
@@ -11,7 +12,17 @@ from blackjack.engine.round import UNIT
 from blackjack.engine.rules import Rules
 from blackjack.engine.state import Scheme
 from blackjack.presenters.felt import CHIP_WORTHS, chip
-from blackjack.presenters.table_view import BetField, BetsView, Chip, CutView, SchemeOption
+from blackjack.presenters.table_view import (
+    BetField,
+    BetsView,
+    Chip,
+    CutView,
+    Notice,
+    SchemeOption,
+)
+
+_IN_THE_WINDOW: Final = frozenset({"cut", "scheme", "moved", "own_shuffle", "seed"})
+"""The form's fields that the cut window holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +57,20 @@ def _is_amount(text: str) -> bool:
 
 
 def bets_view(
-    rules: Rules, laid: Laid, *, limit: Limit, previous: Mapping[int, int], table_url: str
+    rules: Rules,
+    laid: Laid,
+    *,
+    limit: Limit,
+    previous: Mapping[int, int],
+    table_url: str,
+    notices: Sequence[Notice] = (),
 ) -> BetsView:
     """Show the betting form.
 
     Args:
         limit: of a box, whole units.
         previous: the last round's initial stakes by box, hundredths, for *Rebet*.
+        notices: what the table says; the cut window repeats what concerns nothing but itself.
     """
     chips = tuple(chip(worth) for worth in reversed(CHIP_WORTHS))
     return BetsView(
@@ -75,7 +93,7 @@ def bets_view(
         clear_label=_("Clear bets"),
         rebet_url=f"{table_url}?lay=rebet",
         clear_url=f"{table_url}?lay=clear",
-        cut=_cut(rules, laid),
+        cut=_cut(rules, laid, notices),
     )
 
 
@@ -85,7 +103,7 @@ def _rack(chips: Sequence[Chip], limit: Limit) -> tuple[Chip, ...]:
     return tuple(one for one in small if one.worth >= limit.minimum * UNIT) or small
 
 
-def _cut(rules: Rules, laid: Laid) -> CutView:
+def _cut(rules: Rules, laid: Laid, notices: Sequence[Notice]) -> CutView:
     return CutView(
         cards=rules.cards,
         value=laid.cut,
@@ -104,6 +122,7 @@ def _cut(rules: Rules, laid: Laid) -> CutView:
         own_shuffle=laid.own_shuffle,
         seed=laid.seed,
         wrong=laid.wrong,
+        notices=tuple(notices) if laid.wrong and laid.wrong <= _IN_THE_WINDOW else (),
     )
 
 

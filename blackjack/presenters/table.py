@@ -91,6 +91,7 @@ def table_view(
             limit=seat.limit,
             previous={} if state.row is None else state.row.stakes,
             table_url=here,
+            notices=notices,
         ),
         fairplay=_fairplay(state, address),
         cards_out=0 if round_ is None else round_.next_card,

@@ -108,8 +108,20 @@ class SchemeOption:
 
 
 @dataclass(frozen=True, slots=True)
+class Notice:
+    """A sentence for the player. ``level`` is ``error``, ``warning`` or ``info``."""
+
+    level: str
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class CutView:
-    """The cut and what expert mode adds. ``value`` is empty until the browser draws one."""
+    """The cut and what expert mode adds. ``value`` is empty until the browser draws one.
+
+    ``notices`` are there when the deal was refused for nothing but what the window holds.
+    """
 
     cards: int
     value: str
@@ -120,6 +132,7 @@ class CutView:
     own_shuffle: bool
     seed: str
     wrong: frozenset[str] = frozenset()
+    notices: tuple[Notice, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,15 +219,6 @@ class TurnView:
     who: str
     total: str
     against: str
-
-
-@dataclass(frozen=True, slots=True)
-class Notice:
-    """A sentence for the player. ``level`` is ``error``, ``warning`` or ``info``."""
-
-    level: str
-    title: str
-    text: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -118,6 +118,13 @@ export function open(dialog) {
   dialog.querySelector("[data-cut-confirm]").focus();
 }
 
+/** Open the window again by itself, if what it held was refused: the sentence stands in it. */
+export function reopen(dialog) {
+  if (!dialog?.hasAttribute("data-refused")) return;
+  open(dialog);
+  dialog.querySelector('[aria-invalid="true"]')?.focus();
+}
+
 /** What the window holds and shows, to be brought back after a refresh. */
 export function keep(dialog) {
   return {

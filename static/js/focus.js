@@ -36,6 +36,11 @@ function mainThing() {
   return [confirm, deal, ...all].find(able);
 }
 
+/** Let the keyboard go on in the action bar, when what had the focus is gone. */
+export function goOn() {
+  mainThing()?.focus({ preventScroll: true });
+}
+
 /** Give the focus back to the same thing, else to the first that can be pressed. */
 export function giveBack() {
   const wanted = place;

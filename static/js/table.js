@@ -5,6 +5,7 @@ import "./copy.js";
 import * as chips from "./chips.js";
 import * as cut from "./cut.js";
 import "./drag.js";
+import "./notices.js";
 import { anythingLaid, announceChange, form, table } from "./fields.js";
 import { forgetSteps } from "./laying.js";
 import "./preserve.js";
@@ -19,6 +20,7 @@ function settle() {
   cut.settle(form().querySelector("#cut"));
   chips.settle();
   announceChange();
+  cut.reopen(form().querySelector("#cut"));
 }
 
 // Deal: the cut window first. Without any bet the server says so at once.

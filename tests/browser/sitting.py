@@ -21,18 +21,20 @@ Seat(player, Variant({variant!r}), "FUN").plant({cards!r})
 def guest_at(
     browser: Browser, site: Site, variant: str = "double-deck", **screen: Any
 ) -> Iterator[Page]:
-    """A new guest's page of a demo table, in English; whatever the browser complains of fails.
+    """A new guest's page of a demo table, in English if no ``locale`` says another language.
+
+    Whatever the browser complains of fails.
 
     A violation of the content security policy is an error on the browser's console.
     """
-    size = screen.pop("viewport", {"width": 1440, "height": 900})
+    screen = {"locale": "en-GB", "viewport": {"width": 1440, "height": 900}, **screen}
     faults: list[str] = []
 
     def complaint(message: ConsoleMessage) -> None:
         if "status of 422" not in message.text:  # the table's own refusal, shown to the player
             faults.append(message.text)
 
-    with browser.new_context(locale="en-GB", viewport=size, **screen) as context:
+    with browser.new_context(**screen) as context:
         page = context.new_page()
         page.set_default_timeout(5_000)
         page.on("console", complaint)
