@@ -4,7 +4,6 @@ What has changed they fetch themselves, through views that know who asks: a mess
 state, so that a lost or late one does no harm.
 """
 
-from functools import partial
 from typing import Final
 
 from asgiref.sync import async_to_sync
@@ -25,10 +24,10 @@ def announce(user_id: int) -> None:
     Nobody waits for it: without a layer, or when it fails, play goes on, and the pages catch up
     by their next request.
     """
-    transaction.on_commit(partial(_publish, user_id), robust=True)
 
+    def publish() -> None:  # named: when it fails, the log asks for its name
+        layer = get_channel_layer()
+        if layer is not None:
+            async_to_sync(layer.group_send)(group_of(user_id), {"type": CHANGED})
 
-def _publish(user_id: int) -> None:
-    layer = get_channel_layer()
-    if layer is not None:
-        async_to_sync(layer.group_send)(group_of(user_id), {"type": CHANGED})
+    transaction.on_commit(publish, robust=True)

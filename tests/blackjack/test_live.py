@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from asgiref.sync import async_to_sync, sync_to_async
 from asgiref.testing import ApplicationCommunicator
+from channels.layers import InMemoryChannelLayer
 from django.conf import settings
 from django.test import Client
 
@@ -166,3 +167,19 @@ def test_a_page_that_shows_the_current_table_is_sent_nothing(seat: Seat) -> None
     seat.act("stand")
     answer = client.get(seat.url(), shown, headers={"HX-Request": "true"})
     assert answer.status_code == 200
+
+
+class Unreachable(InMemoryChannelLayer):
+    """A channel layer whose server is away."""
+
+    async def group_send(self, group: str, message: dict[str, Any]) -> None:
+        raise ConnectionError("nobody answers")
+
+
+def test_play_goes_on_when_nobody_can_be_told(seat: Seat, settings) -> None:
+    settings.CHANNEL_LAYERS = {"default": {"BACKEND": f"{__name__}.Unreachable"}}
+    client = signed_in(seat.player)
+    seat.plant("9C 0S 7H 0D")
+    assert seat.post_deal(client, 10).status_code == 303
+    assert seat.post_act(client, "stand").status_code == 303
+    assert seat.round.ended_at is not None
