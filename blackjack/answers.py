@@ -65,8 +65,7 @@ class ForFairPlay:
         if row is None or not row.shoe.commitment.is_revealed:
             return None
         rules, shoe = _rules(row), row.shoe
-        expert = {"scheme": row.scheme, "moved": row.moved} if rules.expert_mode else {}
-        entry = {**expert, "bets": row.bets, "actions": row.actions, "shown": row.shown}
+        of_shoe = rounds().filter(shoe=shoe).order_by("pk")
         return document(
             rules=rules,
             version=shoe.rules_version,
@@ -74,8 +73,14 @@ class ForFairPlay:
             signatures=codec.Signatures(shoe.commitment.md5, shoe.commitment.sha256),
             player_seed=shoe.player_seed or None,
             cut=shoe.cut if shoe.cut is not None else rules.cards,
-            rounds=[entry],
+            rounds=[_entry(one, rules) for one in of_shoe],
         )
+
+
+def _entry(row: Round, rules: Rules) -> Mapping[str, Any]:
+    """Return a round as an entry of its shoe's transcript."""
+    expert = {"scheme": row.scheme, "moved": row.moved} if rules.expert_mode else {}
+    return {**expert, "bets": row.bets, "actions": row.actions, "shown": row.shown}
 
 
 def _row(user_id: int, number: int) -> Round | None:
@@ -94,10 +99,16 @@ def _summary(row: Round, state: State | None = None) -> GameSummary:
         md5=commitment.md5,
         sha256=commitment.sha256,
         secret=commitment.revealed,
-        state=state or (State.REVEALED if commitment.is_revealed else State.OPEN),
+        state=state or _state(row),
         staked=staked,
         returned=returned,
     )
+
+
+def _state(row: Round) -> State:
+    if row.shoe.commitment.is_revealed:
+        return State.REVEALED
+    return State.OPEN if row.ended_at is None else State.WAITING
 
 
 def _staked_and_returned(row: Round) -> tuple[int, int]:
@@ -137,6 +148,8 @@ def _check(row: Round, played: PlayedRound | None) -> GameCheck:
         seed=row.shoe.player_seed,
         cut=row.shoe.cut or rules.cards,
         cards=rules.cards,
+        first_card=row.first_card + 1,
+        last_card=played.next_card if played else row.first_card,
         scheme=row.scheme,
         moved=", ".join(str(number) for number in row.moved) if played else "",
         rows=_result_rows(played) if played else (),

@@ -23,6 +23,26 @@ class BetOutOfLimits(Exception):
         self.maximum = maximum
 
 
+class ShoeOver(Exception):
+    """The shoe has passed its mark: a new one is signed and shown before the next bet counts."""
+
+
+class ShoeCut(Exception):
+    """The shoe has been cut: kept shoes are cut, and shuffled by the player, once."""
+
+
+class NotClosable(Exception):
+    """The shoe can't be closed by the player, or not yet.
+
+    Attributes:
+        closable_from: cards that must be out; ``None`` where shoes are never closed.
+    """
+
+    def __init__(self, closable_from: int | None) -> None:
+        super().__init__(f"closable from {closable_from} cards out")
+        self.closable_from = closable_from
+
+
 class NothingToRepeat(Exception):
     """There is no previous round whose bets could be laid again."""
 

@@ -65,10 +65,15 @@ class Seed(forms.CharField):
         return text
 
 
-class DealForm(StrictForm):
-    """Bets, cut and what expert mode adds. Expert fields exist only in games that have it."""
+class TableForm(StrictForm):
+    """What every form of a table carries: the version that it was rendered from."""
 
     version = WholeNumber(minimum=0, maximum=_LARGEST_VERSION)
+
+
+class DealForm(TableForm):
+    """Bets, cut and what expert mode adds. Expert fields exist only in games that have it."""
+
     no_cut = Switch(on="1", required=False)
     own_shuffle = Switch(required=False)
     seed = Seed(required=False, strip=False)
@@ -149,10 +154,9 @@ class DealForm(StrictForm):
         )
 
 
-class ActionForm(StrictForm):
+class ActionForm(TableForm):
     """One action of the hand in turn."""
 
-    version = WholeNumber(minimum=0, maximum=_LARGEST_VERSION)
     action = OneOf(
         choices=[(action.value, action.value) for action in Action],
         error_messages={"invalid_choice": gettext_lazy("There is no action “%(value)s”.")},

@@ -13,7 +13,6 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Currency, Tier
-from blackjack.engine.rules import Variant
 from blackjack.engine.state import Scheme
 from fairplay.models import Commitment
 
@@ -32,7 +31,7 @@ class Table(models.Model):
         db_index=False,  # the unique constraint below serves it
         verbose_name=_("player"),
     )
-    variant = models.CharField(_("game"), max_length=32, choices=[(v.value, v) for v in Variant])
+    variant = models.CharField(_("game"), max_length=32)
     currency = models.CharField(_("currency"), max_length=3, choices=Currency.choices)
     version = models.PositiveBigIntegerField(_("version"), default=0)
 

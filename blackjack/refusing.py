@@ -20,8 +20,11 @@ from blackjack.engine.rules import Rules
 from blackjack.exceptions import (
     BetOutOfLimits,
     GameClosed,
+    NotClosable,
     NothingToRepeat,
     RoundUnfinished,
+    ShoeCut,
+    ShoeOver,
     StaleTable,
 )
 from blackjack.presenters.table import not_enough
@@ -43,10 +46,13 @@ REFUSALS: Final = (
     GameClosed,
     IllegalAction,
     InsufficientFunds,
+    NotClosable,
     NothingToRepeat,
     Refused,
     RoundOver,
     RoundUnfinished,
+    ShoeCut,
+    ShoeOver,
     SealBroken,
     StaleTable,
 )
@@ -77,6 +83,15 @@ def answer(error: Exception, rules: Rules) -> Answer:
             title = _("The round is not over")
             text = _("Finish the round on the table first.")
             return Answer(CONFLICT, (Notice("info", title, text),))
+        case ShoeOver():
+            title = _("A new shoe")
+            text = _("The last shoe is over and revealed. The new one is signed: cut it and deal.")
+            return Answer(CONFLICT, (Notice("info", title, text),))
+        case NotClosable(closable_from=None):
+            return _not_now(_("This game has a new shoe for every round."))
+        case NotClosable():
+            text = _("The shoe can be closed from %(cards)s cards out.")
+            return _not_now(text % {"cards": error.closable_from})
         case IllegalAction():
             return _not_now(words.refusal(error.refusal, rules))
         case RoundOver():
@@ -137,6 +152,8 @@ def _about_the_deal(error: Exception) -> tuple[str, set[str]]:
         case BadSeed():
             text = _("Own shuffle: “%(value)s” is not 16 to 64 Latin letters and digits.")
             return text % {"value": error.seed}, {"seed"}
+        case ShoeCut():
+            return _("This shoe has been cut. It is cut once."), {"cut", "seed"}
         case GameClosed():
             return _("This game is closed for the moment."), set()
         case NothingToRepeat():

@@ -75,6 +75,18 @@ def replayed(row: Round) -> PlayedRound:
         raise BrokenRound(row.pk) from None
 
 
+def cards_out(rules: Rules, shoe: Shoe) -> int:
+    """Return how many cards of an open shoe are out, the round in play included.
+
+    Raises:
+        BrokenRound: its last round no longer replays.
+    """
+    if rules.kept_shoe is None or shoe.cut is None:
+        return 0
+    row = rounds().filter(shoe=shoe).order_by("-pk").first()
+    return 0 if row is None else replayed(row).next_card
+
+
 def dealing_order(shoe: Shoe, secret: str, moved: list[int]) -> tuple[str, ...]:
     """Return the cards of a cut shoe in the order of dealing.
 

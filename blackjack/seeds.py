@@ -5,13 +5,21 @@ from typing import Any, Final
 
 from accounts.models import Currency, Tier
 
+_FRESH: Final = {
+    Tier.LITE.value: (1, 50),
+    Tier.RESPECT.value: (5, 120),
+    Tier.VIP.value: (10, 200),
+}
+# A kept shoe can be counted: its smallest bets are higher.
+_KEPT: Final = {
+    Tier.LITE.value: (5, 50),
+    Tier.RESPECT.value: (10, 120),
+    Tier.VIP.value: (20, 200),
+}
 LIMITS: Final[Mapping[str, Mapping[str, tuple[int, int]]]] = {
-    variant: {
-        Tier.LITE.value: (1, 50),
-        Tier.RESPECT.value: (5, 120),
-        Tier.VIP.value: (10, 200),
-    }
-    for variant in ("double-deck", "six-deck")
+    "double-deck": _FRESH,
+    "six-deck": _FRESH,
+    "classic": _KEPT,
 }
 """Smallest and largest initial bet on a box, whole units, the same in RUR and FUN."""
 

@@ -29,13 +29,17 @@ from blackjack.exceptions import (
     BetOutOfLimits,
     BrokenRound,
     GameClosed,
+    NotClosable,
     NothingToRepeat,
     RoundUnfinished,
+    ShoeCut,
+    ShoeOver,
     StaleTable,
 )
 from blackjack.models import Round, Shoe, Table
 from blackjack.replays import (
     TableState,
+    cards_out,
     dealing_order,
     open_shoes,
     replayed,
@@ -108,15 +112,18 @@ def deal(*, player: User, variant: Variant, currency: str, version: int, wish: W
     if shoe.round_open:
         raise RoundUnfinished
     rules = rules_for(shoe.table, shoe)
+    out = cards_out(rules, shoe)
+    if rules.kept_shoe is not None and out >= rules.kept_shoe.replaced_from:
+        raise ShoeOver
     _require_limits(player, variant, currency, wish.bets)
-    shoe.player_seed = wish.seed or ""
-    shoe.cut = rules.cards if wish.cut is None else wish.cut
+    _cut(rules, shoe, wish)
     order = _order(rules, shoe, wish)
-    played = engine.deal(rules, order, bets=wish.bets, scheme=wish.scheme)
+    played = engine.deal(rules, order, bets=wish.bets, scheme=wish.scheme, first_card=out)
     row = Round(
         table=shoe.table,
         shoe=shoe,
         tier=player.tier,
+        first_card=out,
         scheme=wish.scheme.value,
         moved=list(wish.moved),
         bets={str(box): amount for box, amount in sorted(wish.bets.items())},
@@ -124,7 +131,7 @@ def deal(*, player: User, variant: Variant, currency: str, version: int, wish: W
     )
     with transaction.atomic(durable=True):
         wallet = _locked(player, row.table)
-        _end_when_over(row, played)
+        _end_when_over(rules, row, played)
         shoe.save(update_fields=["player_seed", "cut", "ended_at"])
         row.save(force_insert=True)
         return _recorded(wallet, row, played, player=player, lines_before=0)
@@ -139,17 +146,54 @@ def act(*, player: User, variant: Variant, currency: str, version: int, action: 
         InsufficientFunds: the wallet can't cover its price.
         BrokenRound: the stored round no longer replays.
     """
-    row = _at(version, rounds().filter(ended_at__isnull=True), player, variant, currency)
+    row: Round = _at(version, rounds().filter(ended_at__isnull=True), player, variant, currency)
     before = replayed(row)
     played = engine.act(before, action)
     row.actions = [*row.actions, action]
     with transaction.atomic(durable=True):
         wallet = _locked(player, row.table)
-        _end_when_over(row, played)
+        _end_when_over(before.rules, row, played)
         row.save(update_fields=["actions", "ended_at", "shown"])
         if played.finished:
             row.shoe.save(update_fields=["ended_at"])
         return _recorded(wallet, row, played, player=player, lines_before=len(before.lines))
+
+
+def change_shoe(
+    *, player: User, variant: Variant, currency: str, version: int, early: bool = False
+) -> TableState:
+    """End a kept shoe between rounds, reveal its string, and sign the next one.
+
+    Source: rules.md section 9. The signature of the next shoe is shown before its first bet.
+
+    Args:
+        early: the player closes a shoe that has not passed its mark.
+
+    Raises:
+        StaleTable: the table has moved on.
+        RoundUnfinished: a round is open at this table.
+        NotClosable: too few cards are out, or the game's shoes are fresh for every round.
+        BrokenRound: the shoe's last round no longer replays.
+    """
+    other = Round.objects.filter(table=OuterRef("table"), ended_at__isnull=True)
+    shoes = open_shoes().annotate(round_open=Exists(other))
+    shoe = _at(version, shoes, player, variant, currency)
+    if shoe.round_open:
+        raise RoundUnfinished
+    rules = rules_for(shoe.table, shoe)
+    if rules.kept_shoe is None:
+        raise NotClosable(None)
+    needed = rules.kept_shoe.closable_from if early else rules.kept_shoe.replaced_from
+    if cards_out(rules, shoe) < needed:
+        raise NotClosable(needed)
+    with transaction.atomic(durable=True):
+        _locked(player, shoe.table)
+        shoe.ended_at = timezone.now()
+        shoe.save(update_fields=["ended_at"])
+        fairplay.reveal(shoe.commitment, now=shoe.ended_at)
+        _prepare_shoe(shoe.table, player, shoe.ended_at)
+        announce(player.pk)
+    return table_state(player, variant, currency)
 
 
 def previous_bets(*, player: User, variant: Variant, currency: str) -> Mapping[int, int]:
@@ -241,6 +285,19 @@ def _require_limits(player: User, variant: Variant, currency: str, bets: Mapping
             raise BetOutOfLimits(box, amount, minimum, maximum)
 
 
+def _cut(rules: Rules, shoe: Shoe, wish: Wish) -> None:
+    """Cut and shuffle the shoe as the player wishes, once in its life. Source: rules.md 4.5.
+
+    Raises:
+        ShoeCut: it has been done, and the wish would be ignored.
+    """
+    if shoe.cut is None:
+        shoe.player_seed = wish.seed or ""
+        shoe.cut = rules.cards if wish.cut is None else wish.cut
+    elif wish.cut is not None or wish.seed is not None:
+        raise ShoeCut
+
+
 def _order(rules: Rules, shoe: Shoe, wish: Wish) -> tuple[str, ...]:
     if wish.moved and not rules.expert_mode:
         raise BadMoved(0, wish.moved[0], 0, repeated=False)
@@ -266,18 +323,20 @@ def _recorded(
         ],
     )
     shoe = row.shoe
-    if row.ended_at is not None:
-        fairplay.reveal(shoe.commitment, now=row.ended_at)
-        shoe = _prepare_shoe(row.table, player, row.ended_at)
+    if shoe.ended_at is not None:
+        fairplay.reveal(shoe.commitment, now=shoe.ended_at)
+        shoe = _prepare_shoe(row.table, player, shoe.ended_at)
     announce(player.pk)
     return TableState(row.table, shoe, row, played, wallet.balance)
 
 
-def _end_when_over(row: Round, played: PlayedRound) -> None:
-    """Note the end of a finished round and of its shoe, and keep what the table shows."""
+def _end_when_over(rules: Rules, row: Round, played: PlayedRound) -> None:
+    """Note the end of a finished round, of a fresh shoe with it, and keep what the table shows."""
     if played.finished:
-        row.ended_at = row.shoe.ended_at = timezone.now()
+        row.ended_at = timezone.now()
         row.shown = round_object(played)
+        if rules.kept_shoe is None:
+            row.shoe.ended_at = row.ended_at
 
 
 def _prepare_shoe(table: Table, player: User, now: datetime) -> Shoe:

@@ -20,6 +20,7 @@ from blackjack.engine.errors import (
 from blackjack.engine.round import act, deal, require_bets
 from blackjack.engine.rules import NEWEST, RULES, Rules, Variant
 from blackjack.engine.state import Box, Hand, Round, Scheme
+from blackjack.transcript_bingo import Sessions
 from blackjack.transcript_format import (
     FORMAT,
     Document,
@@ -67,15 +68,35 @@ def replay(value: object) -> JSONObject:
     signatures = codec.sign(written.secret)
     match = _compare_signatures(written, signatures)
     order = _before_moves(written, secret, signatures)
-    rounds = [
-        _replay_round(entry, f"rounds[{index}]", rules, order)
-        for index, entry in enumerate(written.rounds)
-    ]
-    return {
+    result = {
         "ok": True,
         "signatures": {"md5": signatures.md5, "sha256": signatures.sha256, "match": match},
-        "rounds": rounds,
     }
+    return result | _replay_shoe(written, rules, order)
+
+
+def _replay_shoe(written: Document, rules: Rules, order: Sequence[Card]) -> JSONObject:
+    """Replay the rounds of a shoe one after the other, each from where the last one ended."""
+    sessions = Sessions(rules, written.bingo_before)
+    results: list[JSONObject] = []
+    out = 0
+    for index, entry in enumerate(written.rounds):
+        at = f"rounds[{index}]"
+        if results and not results[-1]["finished"]:
+            raise TranscriptError(at, "unfinished_round", "the round before it is not played out")
+        if rules.kept_shoe is not None and out >= rules.kept_shoe.replaced_from:
+            raise TranscriptError(at, "shoe_over", f"{out} cards are out: the shoe is over")
+        round_ = _replay_round(entry, at, rules, order, first_card=out, sessions=sessions)
+        out = round_.next_card
+        results.append(round_object(round_))
+        if round_.finished:
+            sessions.after_round(round_)
+        if entry.shown is not None:
+            _require_same(entry.shown, results[-1], f"{at}.shown")
+    if written.leave and results and not results[-1]["finished"]:
+        raise TranscriptError("leave[0]", "bad_leave", "nothing is left within a round")
+    sessions.leave(written.leave, "leave")
+    return {"rounds": results} | (sessions.result() if rules.bingo else {})
 
 
 def _rules(written: Document) -> Rules:
@@ -128,8 +149,24 @@ def _before_moves(
         raise TranscriptError("cut", "bad_cut", str(error)) from None
 
 
-def _replay_round(entry: RoundEntry, at: str, rules: Rules, cut_shoe: Sequence[Card]) -> JSONObject:
-    round_ = _dealt(entry, at, rules, cut_shoe)
+def _replay_round(
+    entry: RoundEntry,
+    at: str,
+    rules: Rules,
+    order: Sequence[Card],
+    *,
+    first_card: int,
+    sessions: Sessions,
+) -> Round:
+    scheme = _scheme(entry, at)
+    try:
+        order = shoe.move_to_front(order, entry.moved)
+    except BadMoved as error:
+        raise TranscriptError(f"{at}.moved[{error.index}]", "bad_moved", str(error)) from None
+    sessions.leave(entry.leave, f"{at}.leave")
+    bets = _bets(entry, f"{at}.bets", rules)
+    sessions.before_deal(bets, entry.bingo, f"{at}.bingo")
+    round_ = deal(rules, order, bets=bets, scheme=scheme, first_card=first_card)
     for index, action in enumerate(entry.actions):
         place = f"{at}.actions[{index}]"
         try:
@@ -138,26 +175,15 @@ def _replay_round(entry: RoundEntry, at: str, rules: Rules, cut_shoe: Sequence[C
             raise TranscriptError(place, "round_over", str(error)) from None
         except IllegalAction as error:
             raise TranscriptError(place, "illegal_action", str(error)) from None
-    result = round_object(round_)
-    if entry.shown is not None:
-        _require_same(entry.shown, result, f"{at}.shown")
-    return result
+    return round_
 
 
-def _dealt(entry: RoundEntry, at: str, rules: Rules, cut_shoe: Sequence[Card]) -> Round:
-    scheme = Scheme.DEALER_1_FIRST
-    if entry.scheme is not None:
-        try:
-            scheme = Scheme(entry.scheme)
-        except ValueError:
-            message = f"no deal scheme {entry.scheme!r}"
-            raise TranscriptError(f"{at}.scheme", "bad_scheme", message) from None
+def _scheme(entry: RoundEntry, at: str) -> Scheme:
     try:
-        order = shoe.move_to_front(cut_shoe, entry.moved)
-    except BadMoved as error:
-        raise TranscriptError(f"{at}.moved[{error.index}]", "bad_moved", str(error)) from None
-    bets = _bets(entry, f"{at}.bets", rules)
-    return deal(rules, order, bets=bets, scheme=scheme)
+        return Scheme.DEALER_1_FIRST if entry.scheme is None else Scheme(entry.scheme)
+    except ValueError:
+        message = f"no deal scheme {entry.scheme!r}"
+        raise TranscriptError(f"{at}.scheme", "bad_scheme", message) from None
 
 
 def _bets(entry: RoundEntry, at: str, rules: Rules) -> dict[int, int]:

@@ -41,6 +41,8 @@ class RoundEntry:
     actions: Sequence[str]
     scheme: str | None
     moved: Sequence[int]
+    leave: Sequence[int]
+    bingo: Mapping[str, int]
     shown: Mapping[str, Any] | None
 
 
@@ -56,6 +58,8 @@ class Document:
     sha256: str | None
     player_seed: str | None
     cut: int | None
+    bingo_before: Mapping[str, Mapping[str, Any]]
+    leave: Sequence[int]
 
 
 def load(text: bytes) -> object:
@@ -206,8 +210,8 @@ def read(value: object, rules: Rules | None) -> Document:
     assert isinstance(value, dict)  # noqa: S101  checked above; tells the type checker
     if value["format"] != FORMAT:
         raise TranscriptError("format", "bad_format", f"the format must be {FORMAT!r}")
-    if rules is not None and len(value["rounds"]) != 1:
-        raise TranscriptError("rounds", "bad_format", "a shoe of this game has exactly one round")
+    if rules is not None:
+        _require_rounds(len(value["rounds"]), rules)
     for index, entry in enumerate(value["rounds"]):
         house_from = entry.get("house_from")
         if house_from is not None and not 0 <= house_from < len(entry["actions"]):
@@ -223,7 +227,17 @@ def read(value: object, rules: Rules | None) -> Document:
         sha256=value.get("sha256"),
         player_seed=value.get("player_seed"),
         cut=value.get("cut"),
+        bingo_before=value.get("bingo_before", {}),
+        leave=value.get("leave", []),
     )
+
+
+def _require_rounds(number: int, rules: Rules) -> None:
+    """Fresh shoes have one round, kept ones at least one, or none that sessions were left in."""
+    if rules.kept_shoe is None and number != 1:
+        raise TranscriptError("rounds", "bad_format", "a shoe of this game has exactly one round")
+    if rules.kept_shoe is not None and not rules.bingo and number == 0:
+        raise TranscriptError("rounds", "bad_format", "a shoe of this game has a round")
 
 
 def _round_entry(entry: Mapping[str, Any]) -> RoundEntry:
@@ -232,6 +246,8 @@ def _round_entry(entry: Mapping[str, Any]) -> RoundEntry:
         actions=entry["actions"],
         scheme=entry.get("scheme"),
         moved=entry.get("moved", []),
+        leave=entry.get("leave", []),
+        bingo=entry.get("bingo", {}),
         shown=entry.get("shown"),
     )
 
@@ -239,7 +255,8 @@ def _round_entry(entry: Mapping[str, Any]) -> RoundEntry:
 def _require_known_fields(value: Mapping[str, Any], rules: Rules | None) -> None:
     absent: frozenset[str] = frozenset()
     if rules is not None:
-        absent = _BINGO_FIELDS if rules.expert_mode else _BINGO_FIELDS | _EXPERT_FIELDS
+        absent |= frozenset() if rules.bingo else _BINGO_FIELDS
+        absent |= frozenset() if rules.expert_mode else _EXPERT_FIELDS
     places: list[tuple[str, Mapping[str, Any], Mapping[str, Check]]] = [("", value, _DOCUMENT)]
     places += [
         (f"bingo_before.{box}", session, _SESSION)

@@ -4,12 +4,13 @@ from django.urls import include, path, register_converter
 
 from blackjack import views
 from blackjack.engine.rules import Variant
+from blackjack.words import TITLES
 
 
 class VariantConverter:
     """A game's name in an address."""
 
-    regex = "|".join(variant.value for variant in Variant)
+    regex = "|".join(variant.value for variant in TITLES)
 
     def to_python(self, value: str) -> Variant:
         """Return the game."""
@@ -41,6 +42,7 @@ table = [
     path("play/<variant:variant>/<mode:mode>/", views.table, name="table"),
     path("play/<variant:variant>/<mode:mode>/deal/", views.deal, name="deal"),
     path("play/<variant:variant>/<mode:mode>/act/", views.act, name="act"),
+    path("play/<variant:variant>/<mode:mode>/close/", views.close, name="close"),
     path(
         "play/<variant:variant>/<mode:mode>/signature.txt",
         views.signature,

@@ -1,6 +1,7 @@
 """Pages of the lobby and the tables: parse with a form, call one service, render one template."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import cast
 
 from django.contrib import messages
@@ -16,8 +17,8 @@ from accounts.models import Currency, Tier, User
 from accounts.redirects import SeeOther
 from blackjack import services
 from blackjack.engine.rules import Rules, Variant, rules_of
-from blackjack.exceptions import BrokenRound
-from blackjack.forms import ActionForm, DealForm
+from blackjack.exceptions import BrokenRound, ShoeOver
+from blackjack.forms import ActionForm, DealForm, TableForm
 from blackjack.presenters.betting import Laid
 from blackjack.presenters.lobby import lobby_view
 from blackjack.presenters.rules import rules_view
@@ -119,8 +120,29 @@ def deal(request: HttpRequest, variant: Variant, mode: str) -> HttpResponseBase:
             version=form.cleaned_data["version"],
             wish=form.wish,
         )
+    except ShoeOver as over:
+        return _new_shoe(request, over, form, variant, mode)
     except REFUSALS as error:
         return _refused(request, error, variant, mode, laid=form.laid)
+    return _done(request, state, variant, mode)
+
+
+@require_POST
+@at_table
+def close(request: HttpRequest, variant: Variant, mode: str) -> HttpResponseBase:
+    """Close a kept shoe early: its string is revealed, and the next one is signed."""
+    form = TableForm(request.POST)
+    try:
+        form.require()
+        state = services.change_shoe(
+            player=_player(request),
+            variant=variant,
+            currency=MODES[mode],
+            version=form.cleaned_data["version"],
+            early=True,
+        )
+    except REFUSALS as error:
+        return _refused(request, error, variant, mode)
     return _done(request, state, variant, mode)
 
 
@@ -173,6 +195,23 @@ def _limit(variant: Variant, tier: str, currency: str) -> limits.Limit | None:
         return limits.limit(variant=variant.value, tier=tier, currency=currency)
     except limits.NoLimit:
         return None
+
+
+def _new_shoe(
+    request: HttpRequest, over: ShoeOver, form: DealForm, variant: Variant, mode: str
+) -> HttpResponse:
+    """Sign a new shoe in the place of one that is over, and keep the bets laid for it."""
+    try:
+        services.change_shoe(
+            player=_player(request),
+            variant=variant,
+            currency=MODES[mode],
+            version=form.cleaned_data["version"],
+        )
+    except REFUSALS as error:
+        return _refused(request, error, variant, mode, laid=form.laid)
+    laid = replace(form.laid, open_cut=True)
+    return _refused(request, over, variant, mode, laid=laid)
 
 
 def _done(request: HttpRequest, state: TableState, variant: Variant, mode: str) -> HttpResponseBase:

@@ -15,13 +15,16 @@ from blackjack.engine.state import Action, Outcome, Scheme
 
 Text = str | Promise
 
+# A game that has a title has a table.
 TITLES: Final[dict[Variant, Text]] = {
     Variant.DOUBLE_DECK: gettext_lazy("Double deck"),
     Variant.SIX_DECK: gettext_lazy("Six decks"),
+    Variant.CLASSIC: gettext_lazy("Classic"),
 }
 LINES: Final[dict[Variant, Text]] = {
     Variant.DOUBLE_DECK: gettext_lazy("Expert mode, and a cut before every round"),
     Variant.SIX_DECK: gettext_lazy("You may surrender, unless the dealer shows an ace"),
+    Variant.CLASSIC: gettext_lazy("The dealer gets his hole card at once"),
 }
 
 _RANKS: Final[dict[str, Text]] = {
@@ -79,6 +82,10 @@ _REFUSALS: Final[dict[Refusal, Text]] = {
     Refusal.HANDS_FULL: gettext_lazy("This box can't be split again."),
     Refusal.SURRENDER_AGAINST_ACE: gettext_lazy("No surrender against an ace."),
     Refusal.NO_ACE_UP: gettext_lazy("Insurance is offered only against an ace."),
+    Refusal.INSURANCE_FIRST: gettext_lazy("First decide whether to insure the box."),
+    Refusal.INSURANCE_OVER: gettext_lazy("Insurance is decided before anybody plays."),
+    Refusal.ACE_NOT_DOUBLED: gettext_lazy("Two cards with an ace can't be doubled in this game."),
+    Refusal.SPLIT_ACES: gettext_lazy("Split aces get one card each."),
     Refusal.INSURED_ALREADY: gettext_lazy("The box is insured already."),
 }
 SCHEMES: Final[dict[Scheme, Text]] = {
@@ -150,6 +157,8 @@ def refusal(reason: Refusal, rules: Rules) -> str:
 
 def doubles(rules: Rules) -> str:
     """Return the totals that may be doubled, such as "9, 10 or 11"."""
+    if rules.double_on.totals is None:
+        return _("any two cards") if rules.double_on.aces else _("any two cards without an ace")
     *others, last = (str(number) for number in sorted(rules.double_on.totals))
     if not others:
         return last
@@ -179,13 +188,21 @@ def facts(rules: Rules, minimum: int, maximum: int) -> Sequence[tuple[str, str]]
     surrender = {
         Surrender.NONE: _("no"),
         Surrender.EARLY_NOT_AGAINST_ACE: _("not against an ace"),
+        Surrender.LATE_NOT_AGAINST_ACE: _("not against an ace"),
     }
     return (
         (_("Bet on a box"), f"{minimum}–{maximum}"),
-        (_("Decks"), _("%(count)s, a new shoe every round") % {"count": rules.decks}),
+        (_("Decks"), _decks(rules)),
         (_("Boxes"), str(rules.boxes)),
         (_("On soft 17"), _("dealer hits") if rules.hits_soft_17 else _("dealer stands")),
         (pgettext("rule", "Double"), _("on %(totals)s") % {"totals": doubles(rules)}),
         (_("Double after a split"), _("yes") if rules.double_after_split else _("no")),
         (pgettext("rule", "Surrender"), surrender[rules.surrender]),
     )
+
+
+def _decks(rules: Rules) -> str:
+    if rules.kept_shoe is None:
+        return _("%(count)s, a new shoe every round") % {"count": rules.decks}
+    values = {"count": rules.decks, "mark": rules.kept_shoe.replaced_from}
+    return _("%(count)s, until card %(mark)s") % values

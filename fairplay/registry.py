@@ -14,6 +14,8 @@ class State(StrEnum):
     """Whether a game's string can be checked yet."""
 
     OPEN = "open"
+    WAITING = "waiting"
+    """The game is over, its shoe is not: the string is revealed when the shoe ends."""
     REVEALED = "revealed"
     UNAVAILABLE = "unavailable"
     """The stored game can't be replayed; staff have been told."""
@@ -53,7 +55,10 @@ class ResultRow:
 
 @dataclass(frozen=True, slots=True)
 class GameCheck:
-    """Everything that the check page of one game shows; ``secret`` is empty until revealed."""
+    """Everything that the check page of one game shows; ``secret`` is empty until revealed.
+
+    ``first_card`` and ``last_card`` are the numbers of the cards that it has used so far, from 1.
+    """
 
     summary: GameSummary
     tier: str
@@ -61,6 +66,8 @@ class GameCheck:
     seed: str
     cut: int
     cards: int
+    first_card: int
+    last_card: int
     scheme: str
     moved: str
     rows: Sequence[ResultRow]

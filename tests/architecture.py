@@ -73,10 +73,11 @@ RULES = (
     Rule("1: the codec is pure", within("fairplay.codec"), outside()),
     Rule(
         "1: transcripts are pure, above the engine and the codec",
-        within("blackjack.transcript", "blackjack.transcript_format"),
+        within("blackjack.transcript", "blackjack.transcript_bingo", "blackjack.transcript_format"),
         outside(
             "blackjack.engine",
             "blackjack.transcript",
+            "blackjack.transcript_bingo",
             "blackjack.transcript_format",
             "fairplay.codec",
         ),

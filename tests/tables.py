@@ -31,6 +31,11 @@ T = TypeVar("T")
 
 UNIT = 100
 
+FRESH = (Variant.DOUBLE_DECK, Variant.SIX_DECK)
+"""Games with a new shoe for every round."""
+PLAYED = (*FRESH, Variant.CLASSIC)
+"""Games that have a table."""
+
 # Deals in dealing order for one box and the default scheme: dealer, box, box, and what follows.
 WON = "7D 0S 0H 0C"  # 20 against 17, once the player stands
 LOST = "0D 0S 7H 0C"  # 17 against 20

@@ -8,11 +8,21 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from blackjack.engine import hands
+from blackjack.engine.cards import ACE_POINTS, POINTS
 from blackjack.engine.refusals import Refusal
-from blackjack.engine.rules import DealerCard, Rules, Surrender
-from blackjack.engine.state import Action, Box, Hand, Round
+from blackjack.engine.rules import Surrender
+from blackjack.engine.state import Action, Box, Hand, Round, Stage
 
 _FIRST_CARDS: Final = 2
+_BUTTONS: Final = (
+    Action.HIT,
+    Action.STAND,
+    Action.DOUBLE,
+    Action.SPLIT,
+    Action.SURRENDER,
+    Action.INSURE,
+)
+_UNKNOWN_HERE: Final = (Refusal.NOT_IN_THIS_GAME, Refusal.NO_ACE_UP, Refusal.INSURANCE_OVER)
 
 
 def legal(round_: Round) -> tuple[Action, ...]:
@@ -22,7 +32,8 @@ def legal(round_: Round) -> tuple[Action, ...]:
         return ()
     box = round_.box(turn.box)
     hand = box.hands[turn.hand - 1]
-    return tuple([action for action, check in _CHECKS.items() if check(round_, box, hand) is None])
+    checks = _QUESTION if round_.stage is Stage.INSURING else _CHECKS
+    return tuple([action for action, check in checks.items() if check(round_, box, hand) is None])
 
 
 def refusal(round_: Round, action: Action) -> Refusal | None:
@@ -32,6 +43,8 @@ def refusal(round_: Round, action: Action) -> Refusal | None:
     """
     if round_.turn is None:
         return Refusal.NO_TURN
+    if round_.stage is Stage.INSURING and action not in _QUESTION:
+        return Refusal.INSURANCE_FIRST
     box = round_.box(round_.turn.box)
     return _CHECKS[action](round_, box, box.hands[round_.turn.hand - 1])
 
@@ -40,7 +53,7 @@ def price(round_: Round, action: Action) -> int:
     """Return what ``action`` costs the hand in turn, in hundredths.
 
     Source: rules.md section 3: a double costs the hand's bet, a split the box's bet and half of it
-    again when the box is insured, insurance half the bet.
+    again while the box is insured, insurance half the bet.
     """
     if round_.turn is None:
         return 0
@@ -49,7 +62,7 @@ def price(round_: Round, action: Action) -> int:
         case Action.DOUBLE:
             return box.hands[round_.turn.hand - 1].stake
         case Action.SPLIT:
-            return box.bet + (insurance_stake(box) if box.insurance else 0)
+            return box.bet + (insurance_stake(box) if box.insured else 0)
         case Action.INSURE:
             return insurance_stake(box)
         case _:
@@ -61,19 +74,21 @@ def insurance_stake(box: Box) -> int:
     return box.bet // 2
 
 
-def offered(rules: Rules) -> tuple[Action, ...]:
-    """Return the actions that this game knows at all, in the order of its buttons."""
-    actions = [Action.HIT, Action.STAND, Action.DOUBLE]
-    if rules.max_hands > 1:
-        actions.append(Action.SPLIT)
-    if rules.surrender is not Surrender.NONE:
-        actions.append(Action.SURRENDER)
-    actions.append(Action.INSURE)
-    return tuple(actions)
+def offered(round_: Round) -> tuple[Action, ...]:
+    """Return the actions that have a button now, possible or not, in the buttons' order.
+
+    Insurance is asked in the same picture as the ace, and never without one.
+    """
+    if round_.turn is None:
+        return ()
+    if round_.stage is Stage.INSURING:
+        return (Action.INSURE, Action.DECLINE)
+    reasons = {action: refusal(round_, action) for action in _BUTTONS}
+    return tuple([action for action, reason in reasons.items() if reason not in _UNKNOWN_HERE])
 
 
-def _hit(_round: Round, _box: Box, _hand: Hand) -> Refusal | None:
-    return None
+def _hit(_round: Round, _box: Box, hand: Hand) -> Refusal | None:
+    return Refusal.SPLIT_ACES if hand.aces else None
 
 
 def _stand(_round: Round, _box: Box, _hand: Hand) -> Refusal | None:
@@ -82,11 +97,16 @@ def _stand(_round: Round, _box: Box, _hand: Hand) -> Refusal | None:
 
 def _double(round_: Round, _box: Box, hand: Hand) -> Refusal | None:
     rules = round_.rules
+    if hand.aces:
+        return Refusal.SPLIT_ACES
     if len(hand.cards) != _FIRST_CARDS:
         return Refusal.NOT_THE_FIRST_ACTION
     if hand.split and not rules.double_after_split:
         return Refusal.NO_DOUBLE_AFTER_SPLIT
-    if hands.value(hand.cards).points not in rules.double_on.totals:
+    on = rules.double_on
+    if not on.aces and any(POINTS[card] == ACE_POINTS for card in hand.cards):
+        return Refusal.ACE_NOT_DOUBLED
+    if on.totals is not None and hands.value(hand.cards).points not in on.totals:
         return Refusal.TOTAL_NOT_DOUBLED
     return None
 
@@ -101,33 +121,32 @@ def _split(round_: Round, box: Box, hand: Hand) -> Refusal | None:
     return None
 
 
-def _untouched(box: Box, hand: Hand) -> bool:
-    """Whether nothing has been done on the box yet."""
-    return not hand.split and len(hand.cards) == _FIRST_CARDS and not box.insurance
+def _untouched(hand: Hand) -> bool:
+    """Whether no card has been drawn and nothing split on the hand's box."""
+    return not hand.split and len(hand.cards) == _FIRST_CARDS
 
 
-def _surrender(round_: Round, box: Box, hand: Hand) -> Refusal | None:
+def _surrender(round_: Round, _box: Box, hand: Hand) -> Refusal | None:
     match round_.rules.surrender:
         case Surrender.NONE:
             return Refusal.NOT_IN_THIS_GAME
-        case Surrender.EARLY_NOT_AGAINST_ACE:
+        case Surrender.EARLY_NOT_AGAINST_ACE | Surrender.LATE_NOT_AGAINST_ACE:
             if round_.ace_up:
                 return Refusal.SURRENDER_AGAINST_ACE
-    return None if _untouched(box, hand) else Refusal.NOT_THE_FIRST_ACTION
+    return None if _untouched(hand) else Refusal.NOT_THE_FIRST_ACTION
 
 
 def _insure(round_: Round, box: Box, hand: Hand) -> Refusal | None:
     if not round_.ace_up:
         return Refusal.NO_ACE_UP
-    if box.insurance:
-        return Refusal.INSURED_ALREADY
-    return None if _untouched(box, hand) else Refusal.NOT_THE_FIRST_ACTION
+    if box.asked:
+        return Refusal.INSURED_ALREADY if box.insured else Refusal.INSURANCE_OVER
+    return None if _untouched(hand) else Refusal.NOT_THE_FIRST_ACTION
 
 
 def _decline(round_: Round, _box: Box, _hand: Hand) -> Refusal | None:
-    match round_.rules.dealer_card:
-        case DealerCard.NO_HOLE_CARD:  # playing on without insuring declines it
-            return Refusal.NOT_IN_THIS_GAME
+    # On the turn, playing on without insuring declines it: there is nothing to answer.
+    return None if round_.stage is Stage.INSURING else Refusal.NOT_IN_THIS_GAME
 
 
 _CHECKS: Final[Mapping[Action, Callable[[Round, Box, Hand], Refusal | None]]] = {
@@ -140,3 +159,5 @@ _CHECKS: Final[Mapping[Action, Callable[[Round, Box, Hand], Refusal | None]]] = 
     Action.STAND: _stand,
     Action.SURRENDER: _surrender,
 }
+_QUESTION: Final = {action: _CHECKS[action] for action in (Action.DECLINE, Action.INSURE)}
+"""What a box may answer while it is asked for insurance."""

@@ -17,3 +17,7 @@ class Refusal(StrEnum):
     SURRENDER_AGAINST_ACE = "surrender_against_ace"
     NO_ACE_UP = "no_ace_up"
     INSURED_ALREADY = "insured_already"
+    INSURANCE_FIRST = "insurance_first"
+    INSURANCE_OVER = "insurance_over"
+    ACE_NOT_DOUBLED = "ace_not_doubled"
+    SPLIT_ACES = "split_aces"

@@ -11,7 +11,7 @@ from blackjack.engine import choices, hands, settle
 from blackjack.engine.cards import ACE_POINTS, POINTS, Card
 from blackjack.engine.errors import BadBet, BadScheme, IllegalAction, RoundOver
 from blackjack.engine.refusals import Refusal
-from blackjack.engine.rules import Rules
+from blackjack.engine.rules import DealerCard, Insurance, Rules
 from blackjack.engine.state import (
     Action,
     Box,
@@ -21,6 +21,7 @@ from blackjack.engine.state import (
     Outcome,
     Round,
     Scheme,
+    Stage,
     Turn,
 )
 
@@ -63,7 +64,9 @@ def deal(
     scheme: Scheme = Scheme.DEALER_1_FIRST,
     first_card: int = 0,
 ) -> Round:
-    """Take the bets and deal the first cards. Source: rules.md 4.7, 4.8 and 5.1.
+    """Take the bets and deal the first cards. Source: rules.md 4.7, 4.8 and section 5.
+
+    Hole-card games deal the boxes first, then the dealer two, the second face down.
 
     Raises:
         BadBet: see ``require_bets``.
@@ -72,6 +75,8 @@ def deal(
     require_bets(rules, bets)
     if scheme is not Scheme.DEALER_1_FIRST and not rules.expert_mode:
         raise BadScheme(scheme)
+    if rules.dealer_card is DealerCard.HOLE_CARD:
+        scheme = Scheme.DEALER_2_LAST
     numbers = sorted(bets)
     for_dealer, for_boxes = scheme.dealer_cards, 2 * len(numbers)
     dealer_at = first_card if scheme.dealer_first else first_card + for_boxes
@@ -82,20 +87,25 @@ def deal(
         cards = (shoe[at], shoe[at + 1])
         hand = Hand(cards, (at + 1, at + 2), bets[number], done=hands.is_blackjack(cards))
         boxes.append(Box(number, bets[number], (hand,)))
-    return _settled_when_over(
-        Round(
-            rules=rules,
-            shoe=shoe,
-            next_card=first_card + for_dealer + for_boxes,
-            dealer=(shoe[dealer_at],),
-            dealer_numbers=(dealer_at + 1,),
-            reserved=dealer_at + 2 if for_dealer == 2 else 0,
-            boxes=tuple(boxes),
-            turn=_turn(boxes),
-            finished=False,
-            lines=tuple(Line(LineKind.BET, number, 1, -bets[number]) for number in numbers),
-        )
+    up_card = shoe[dealer_at]
+    asked = rules.insurance is Insurance.BEFORE_PLAY and POINTS[up_card] == ACE_POINTS
+    stage = Stage.INSURING if asked else Stage.PLAYING
+    dealt = Round(
+        rules=rules,
+        shoe=shoe,
+        next_card=first_card + for_dealer + for_boxes,
+        dealer=(up_card,),
+        dealer_numbers=(dealer_at + 1,),
+        reserved=dealer_at + 2 if for_dealer == 2 else 0,
+        boxes=tuple(boxes),
+        stage=stage,
+        turn=_turn(boxes, stage),
+        finished=False,
+        lines=tuple(Line(LineKind.BET, number, 1, -bets[number]) for number in numbers),
     )
+    if rules.dealer_card is DealerCard.HOLE_CARD and not asked:
+        return _peeked(dealt)
+    return _onwards(dealt)
 
 
 def require_bets(rules: Rules, bets: Mapping[int, int]) -> None:
@@ -148,11 +158,11 @@ def act(round_: Round, action: str) -> Round:
             after = _surrender(round_, box, turn, hand)
         case Action.INSURE:
             after = _insure(round_, box)
+        case Action.DECLINE:
+            after = _with_box(round_, replace(box, asked=True))
         case Action.SPLIT:
             after = _split(round_, box, turn, hand)
-        case Action.DECLINE:  # refused above in every game that has no question to decline
-            after = round_
-    return _settled_when_over(after)
+    return _onwards(after)
 
 
 def _drawn(round_: Round, hand: Hand, *, ahead: int = 0) -> Hand:
@@ -184,7 +194,7 @@ def _with_box(round_: Round, box: Box, *, used: int = 0, lines: tuple[Line, ...]
     return replace(
         round_,
         boxes=boxes,
-        turn=_turn(boxes),
+        turn=_turn(boxes, round_.stage),
         next_card=round_.next_card + used,
         lines=round_.lines + lines,
     )
@@ -202,60 +212,95 @@ def _insure(round_: Round, box: Box) -> Round:
     """Take half the bet against a dealer's blackjack. Source: rules.md 5.2."""
     stake = choices.insurance_stake(box)
     line = Line(LineKind.INSURANCE, box.number, 1, -stake)
-    return _with_box(round_, replace(box, insurance=stake), lines=(line,))
+    insured = replace(box, insurance=stake, insured=True, asked=True)
+    return _with_box(round_, insured, lines=(line,))
 
 
 def _split(round_: Round, box: Box, turn: Turn, hand: Hand) -> Round:
     """Make two hands of a pair; both get their second card at once. Source: rules.md section 6.
 
-    An insured box insures the new hand by itself (rules.md section 3).
+    An insured box insures the new hand by itself (rules.md section 3), as long as its insurance
+    is on the table.
     """
     aces = POINTS[hand.cards[0]] == ACE_POINTS
     pair = [
-        _drawn(round_, Hand((card,), (number,), box.bet, split=True), ahead=ahead)
+        _drawn(round_, Hand((card,), (number,), box.bet, split=True, aces=aces), ahead=ahead)
         for ahead, (card, number) in enumerate(zip(hand.cards, hand.numbers, strict=True))
     ]
-    if aces:
-        pair = [replace(one, done=True) for one in pair]
     index = turn.hand - 1
+    split = (*box.hands[:index], *pair, *box.hands[index + 1 :])
     lines = [Line(LineKind.SPLIT, box.number, turn.hand + 1, -box.bet)]
     insurance = box.insurance
-    if insurance:
+    if box.insured:
         more = choices.insurance_stake(box)
         insurance += more
         lines.append(Line(LineKind.INSURANCE, box.number, turn.hand + 1, -more))
-    changed = replace(
-        box, hands=(*box.hands[:index], *pair, *box.hands[index + 1 :]), insurance=insurance
-    )
+    changed = replace(box, hands=_aces_ended(round_.rules, split), insurance=insurance)
     return _with_box(round_, changed, used=2, lines=tuple(lines))
 
 
-def _turn(boxes: Sequence[Box]) -> Turn | None:
-    """Find the next hand that must decide."""
+def _aces_ended(rules: Rules, split: tuple[Hand, ...]) -> tuple[Hand, ...]:
+    """End split aces after their one card, unless it is an ace that may be split again.
+
+    Source: rules.md section 6. The box's last split ends those that were waiting for theirs.
+    """
+    again = rules.resplit_aces and len(split) < rules.max_hands
+    return tuple(
+        replace(hand, done=True)
+        if hand.aces and not (again and hands.is_pair(hand.cards))
+        else hand
+        for hand in split
+    )
+
+
+def _turn(boxes: Sequence[Box], stage: Stage) -> Turn | None:
+    """Find the next box that must answer, or the next hand that must decide."""
     for box in boxes:
+        if stage is Stage.INSURING:
+            if not box.asked:
+                return Turn(box.number, 1)
+            continue
         for number, hand in enumerate(box.hands, start=1):
             if not hand.done:
                 return Turn(box.number, number)
     return None
 
 
-def _settled_when_over(round_: Round) -> Round:
-    """When no hand must decide any more, play the dealer and settle."""
+def _onwards(round_: Round) -> Round:
+    """When no decision is awaited, let the dealer look at his hole card, or play and settle."""
     if round_.turn is not None:
         return round_
-    played = _dealer_played(round_)
+    if round_.stage is Stage.INSURING:
+        return _peeked(round_)
+    return _settled(_dealer_played(round_))
+
+
+def _peeked(round_: Round) -> Round:
+    """Let the dealer look for a blackjack before anybody plays. Source: rules.md section 5.
+
+    With one he shows it and the round is over. Without one insurance is lost, and the hole card
+    stays hidden.
+    """
+    if hands.is_blackjack((round_.dealer[0], round_.shoe[round_.reserved - 1])):
+        return _settled(_dealer_played(round_))
+    boxes = tuple([replace(box, insured=False) if box.insured else box for box in round_.boxes])
+    turn = _turn(boxes, Stage.PLAYING)
+    return _onwards(replace(round_, boxes=boxes, stage=Stage.PLAYING, turn=turn))
+
+
+def _settled(round_: Round) -> Round:
     boxes, lines = [], list(round_.lines)
     for box in round_.boxes:
-        settled, more = settle.settle_box(box, played.dealer)
+        settled, more = settle.settle_box(box, round_.dealer)
         boxes.append(settled)
         lines.extend(more)
-    return replace(played, boxes=tuple(boxes), lines=tuple(lines), finished=True)
+    return replace(round_, boxes=tuple(boxes), turn=None, lines=tuple(lines), finished=True)
 
 
 def _dealer_played(round_: Round) -> Round:
     """Let the dealer take what the bets left on the table ask for. Source: rules.md 5.5."""
-    live = any(hand.live for _, hand in round_.all_hands())
-    insured = any(box.insurance for box in round_.boxes)
+    live = round_.rules.dealer_plays_out or any(hand.live for _, hand in round_.all_hands())
+    insured = any(box.insured for box in round_.boxes)
     cards, numbers = list(round_.dealer), list(round_.dealer_numbers)
     used, reserved = round_.next_card, round_.reserved
     while (live and must_draw(round_.rules, cards)) or (insured and len(cards) == 1):

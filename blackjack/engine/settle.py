@@ -63,7 +63,7 @@ def settle_box(box: Box, dealer: Sequence[Card]) -> tuple[Box, list[Line]]:
             back = returned(hand.stake, result)
             if back:
                 lines.append(Line(LineKind.PAYOUT, box.number, number, back))
-            settled.append(replace(hand, outcome=result, returned=back))
+            settled.append(replace(hand, done=True, outcome=result, returned=back))
         else:
             settled.append(hand)
     return replace(box, hands=tuple(settled), insurance_returned=insured), lines

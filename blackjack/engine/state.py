@@ -76,6 +76,14 @@ class Line(NamedTuple):
     amount: int
 
 
+class Stage(StrEnum):
+    """What the boxes are asked for."""
+
+    INSURING = "insuring"
+    """Each box in turn insures or declines, before the dealer looks at his hole card."""
+    PLAYING = "playing"
+
+
 class Turn(NamedTuple):
     """Whose decision is awaited: number of the box and of the hand in it, both from 1."""
 
@@ -93,6 +101,7 @@ class Hand:
         stake: hundredths, a double included.
         done: no decision is awaited any more.
         split: the hand comes from a split, so its 21 on two cards is an ordinary one.
+        aces: it comes from a split of aces, so it gets no further card.
         outcome: ``None`` while open.
         returned: hundredths given back so far.
     """
@@ -102,6 +111,7 @@ class Hand:
     stake: int
     done: bool = False
     split: bool = False
+    aces: bool = False
     doubled: bool = False
     outcome: Outcome | None = None
     returned: int = 0
@@ -125,6 +135,8 @@ class Box:
         bet: initial stake in hundredths.
         insurance: stake of the insurance over all its hands, hundredths.
         insurance_returned: hundredths, once the dealer's second card is known.
+        insured: the insurance is on the table, not yet lost.
+        asked: whether to insure has been decided.
     """
 
     number: int
@@ -132,6 +144,8 @@ class Box:
     hands: tuple[Hand, ...]
     insurance: int = 0
     insurance_returned: int = 0
+    insured: bool = False
+    asked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +168,7 @@ class Round:
     dealer_numbers: tuple[int, ...]
     reserved: int
     boxes: tuple[Box, ...]
+    stage: Stage
     turn: Turn | None
     finished: bool
     lines: tuple[Line, ...]

@@ -27,7 +27,10 @@ _IN_THE_WINDOW: Final = frozenset({"cut", "scheme", "moved", "own_shuffle", "see
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """What the betting form holds, as the player wrote it; ``wrong`` names refused fields."""
+    """What the betting form holds, as the player wrote it; ``wrong`` names refused fields.
+
+    ``open_cut`` shows the cut window at once: the bets were dealt on, and a new shoe has come.
+    """
 
     bets: Mapping[int, str] = field(default_factory=dict)
     cut: str = ""
@@ -36,6 +39,7 @@ class Laid:
     own_shuffle: bool = False
     seed: str = ""
     wrong: frozenset[str] = frozenset()
+    open_cut: bool = False
 
     @classmethod
     def of(cls, bets: Mapping[int, int]) -> "Laid":
@@ -63,6 +67,7 @@ def bets_view(
     limit: Limit,
     previous: Mapping[int, int],
     table_url: str,
+    shoe_cut: bool,
     notices: Sequence[Notice] = (),
 ) -> BetsView:
     """Show the betting form.
@@ -71,6 +76,7 @@ def bets_view(
         limit: of a box, whole units.
         previous: the last round's initial stakes by box, hundredths, for *Rebet*.
         notices: what the table says; the cut window repeats what concerns nothing but itself.
+        shoe_cut: the shoe has been cut in an earlier round, so there is nothing to ask.
     """
     chips = tuple(chip(worth) for worth in reversed(CHIP_WORTHS))
     return BetsView(
@@ -93,7 +99,7 @@ def bets_view(
         clear_label=_("Clear bets"),
         rebet_url=f"{table_url}?lay=rebet",
         clear_url=f"{table_url}?lay=clear",
-        cut=_cut(rules, laid, notices),
+        cut=None if shoe_cut else _cut(rules, laid, notices),
     )
 
 
@@ -122,8 +128,13 @@ def _cut(rules: Rules, laid: Laid, notices: Sequence[Notice]) -> CutView:
         own_shuffle=laid.own_shuffle,
         seed=laid.seed,
         wrong=laid.wrong,
-        notices=tuple(notices) if laid.wrong and laid.wrong <= _IN_THE_WINDOW else (),
+        notices=tuple(notices) if laid.open_cut or _only_the_window(laid) else (),
     )
+
+
+def _only_the_window(laid: Laid) -> bool:
+    """Whether the deal was refused for nothing but what the cut window holds."""
+    return bool(laid.wrong) and laid.wrong <= _IN_THE_WINDOW
 
 
 def _order(scheme: Scheme) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from blackjack import words
 from blackjack.engine import hands
 from blackjack.engine.cards import Card
 from blackjack.engine.round import UNIT
-from blackjack.engine.rules import Rules
+from blackjack.engine.rules import DealerCard, Rules
 from blackjack.engine.state import Box, Hand, Outcome, Round
 from blackjack.models import Shoe
 from blackjack.presenters.table_view import (
@@ -42,6 +42,7 @@ def dealer_view(round_: Round | None, shoe: Shoe | None) -> DealerView:
         total=words.total(round_.dealer, blackjack=round_.dealer_blackjack),
         bust=hands.value(round_.dealer).points > hands.TWENTY_ONE,
         blackjack=round_.dealer_blackjack,
+        hole=round_.reserved > 0 and round_.rules.dealer_card is DealerCard.HOLE_CARD,
     )
 
 
@@ -77,7 +78,7 @@ def _box_view(round_: Round, shoe: Shoe, box: Box) -> BoxView:
         active=round_.turn is not None and round_.turn.box == box.number,
         insurance=box.insurance,
         insurance_returned=box.insurance_returned,
-        insurance_settled=round_.finished,
+        insurance_settled=bool(box.insurance) and (round_.finished or not box.insured),
         insurance_chips=stack(box.insurance),
     )
 

@@ -17,7 +17,11 @@ from blackjack.presenters.table import MODES, table_url, turn_view
 from blackjack.presenters.table_view import LobbyGame, LobbyView, WaitingRound
 from blackjack.replays import TableState
 
-_SAMPLES: Final = {Variant.DOUBLE_DECK: ("AS", "KD"), Variant.SIX_DECK: ("8H", "8S")}
+_SAMPLES: Final = {
+    Variant.DOUBLE_DECK: ("AS", "KD"),
+    Variant.SIX_DECK: ("8H", "8S"),
+    Variant.CLASSIC: ("JS", "7D"),
+}
 _SHORT_FACTS: Final = 5
 
 
@@ -35,7 +39,8 @@ def lobby_view(
     waiting = [_waiting(state, state.row) for state in unfinished if state.row is not None]
     urls = {one.url for one in waiting}
     games = []
-    for variant, rules in RULES[NEWEST].items():
+    for variant in words.TITLES:
+        rules = RULES[NEWEST][variant]
         limit = limits_of(variant)
         if limit is None:
             continue

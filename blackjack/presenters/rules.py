@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from accounts.limits import Limit
 from accounts.models import Currency
 from blackjack import words
-from blackjack.engine.rules import Rules, Surrender
+from blackjack.engine.rules import DealerCard, Insurance, Rules, Surrender
 from blackjack.presenters.table import table_url
 
 
@@ -35,7 +35,7 @@ def rules_view(rules: Rules, limit: Limit | None) -> RulesView:
             (_("Bets and the deal"), _deal(rules)),
             (_("Your turn"), _actions(rules)),
             (_("The dealer"), _dealer(rules)),
-            (_("Insurance"), _insurance()),
+            (_("Insurance"), _insurance(rules)),
             (_("Signature and checking"), _signature(rules)),
             (_("Unfinished rounds"), _unfinished()),
         ),
@@ -60,15 +60,8 @@ def _aim() -> list[str]:
 def _deal(rules: Rules) -> list[str]:
     texts = [
         _("You may bet on up to %(boxes)s boxes, in whole units.") % {"boxes": rules.boxes},
-        _(
-            "Every round has a new shoe of %(cards)s cards. It is shuffled and signed before "
-            "you bet; you may cut it, and shuffle it once more by a string of your own."
-        )
-        % {"cards": rules.cards},
-        _(
-            "The dealer gets one card, then every box two, all face up. The dealer's second card "
-            "comes only after you have played."
-        ),
+        *_shoe(rules),
+        _hole_card(rules),
     ]
     if rules.expert_mode:
         texts.append(
@@ -80,19 +73,54 @@ def _deal(rules: Rules) -> list[str]:
     return texts
 
 
+def _shoe(rules: Rules) -> list[str]:
+    kept = rules.kept_shoe
+    if kept is None:
+        text = _(
+            "Every round has a new shoe of %(cards)s cards. It is shuffled and signed before "
+            "you bet; you may cut it, and shuffle it once more by a string of your own."
+        )
+        return [text % {"cards": rules.cards}]
+    return [
+        _(
+            "A shoe of %(cards)s cards is shuffled and signed before its first bet; you may cut it "
+            "once, and shuffle it once more by a string of your own. It lasts over many rounds."
+        )
+        % {"cards": rules.cards},
+        _(
+            "Once %(mark)s or more cards are out, the next round has a new shoe. From "
+            "%(closable)s cards out you may close the shoe yourself between rounds."
+        )
+        % {"mark": kept.replaced_from, "closable": kept.closable_from},
+    ]
+
+
+def _hole_card(rules: Rules) -> str:
+    match rules.dealer_card:
+        case DealerCard.NO_HOLE_CARD:
+            return _(
+                "The dealer gets one card, then every box two, all face up. The dealer's second "
+                "card comes only after you have played."
+            )
+        case DealerCard.HOLE_CARD:
+            return _(
+                "Every box gets two cards face up, then the dealer two, the second face down. "
+                "Under an ace or a ten he looks at it: with a blackjack the round is over at once."
+            )
+
+
 def _actions(rules: Rules) -> list[str]:
     texts = [
         _("Hit takes a card; at 21 the hand ends by itself, over 21 it is lost at once."),
         _("Stand ends the hand."),
-        _("Double: two cards that total %(totals)s take one more card for twice the bet.")
-        % {"totals": words.doubles(rules)},
+        _double(rules),
         _("Split: two cards of equal points become two hands, each with the box's bet."),
         _("Split hands may be doubled.")
         if rules.double_after_split
         else _("Split hands can't be doubled."),
         _("Split aces get one card each. There is no second split on a box."),
     ]
-    if rules.surrender is Surrender.EARLY_NOT_AGAINST_ACE:
+    if rules.surrender is not Surrender.NONE:
         texts.append(
             _(
                 "Surrender gives half the bet back, as the first thing done on a box, "
@@ -102,11 +130,24 @@ def _actions(rules: Rules) -> list[str]:
     return texts
 
 
+def _double(rules: Rules) -> str:
+    if rules.double_on.totals is None:
+        text = _("Double: %(cards)s take one more card for twice the bet.")
+        return text % {"cards": words.doubles(rules)}
+    text = _("Double: two cards that total %(totals)s take one more card for twice the bet.")
+    return text % {"totals": words.doubles(rules)}
+
+
 def _dealer(rules: Rules) -> list[str]:
-    return [
+    draws = (
         _("The dealer draws to 16 and hits a soft 17.")
         if rules.hits_soft_17
-        else _("The dealer draws to 16 and stands on every 17."),
+        else _("The dealer draws to 16 and stands on every 17.")
+    )
+    if rules.dealer_plays_out:
+        return [draws, _("He always turns his card and plays his hand out.")]
+    return [
+        draws,
         _("When no bet is left on the table, the dealer takes no further card."),
         _(
             "A dealer's blackjack takes every bet, doubles and splits included; only a player's "
@@ -115,14 +156,24 @@ def _dealer(rules: Rules) -> list[str]:
     ]
 
 
-def _insurance() -> list[str]:
-    return [
-        _(
-            "Against an ace you may insure a box for half its bet before you do anything else "
-            "on it. It pays 2 to 1 if the dealer has a blackjack."
-        ),
-        _("Splitting an insured box insures the second hand as well."),
-    ]
+def _insurance(rules: Rules) -> list[str]:
+    match rules.insurance:
+        case Insurance.ON_THE_TURN:
+            return [
+                _(
+                    "Against an ace you may insure a box for half its bet before you do anything "
+                    "else on it. It pays 2 to 1 if the dealer has a blackjack."
+                ),
+                _("Splitting an insured box insures the second hand as well."),
+            ]
+        case Insurance.BEFORE_PLAY:
+            return [
+                _(
+                    "Against an ace every box is asked in turn, before anybody plays, whether it "
+                    "insures for half its bet. It pays 2 to 1 if the dealer has a blackjack, and "
+                    "is lost at once if he has none."
+                ),
+            ]
 
 
 def _signature(rules: Rules) -> list[str]:

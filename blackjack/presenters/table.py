@@ -15,12 +15,13 @@ from accounts.models import Currency
 from blackjack import words
 from blackjack.engine import choices
 from blackjack.engine.rules import Rules, Variant
-from blackjack.engine.state import Action, Box, Outcome, Round
+from blackjack.engine.state import Box, Outcome, Round
 from blackjack.presenters.betting import Laid, bets_view
 from blackjack.presenters.felt import box_views, dealer_view
 from blackjack.presenters.table_view import (
     ChoiceView,
     FairPlayView,
+    KeptShoeView,
     Notice,
     Phase,
     SignatureView,
@@ -92,9 +93,10 @@ def table_view(
             previous={} if state.row is None else state.row.stakes,
             table_url=here,
             notices=notices,
+            shoe_cut=state.shoe is not None and state.shoe.cut is not None,
         ),
         fairplay=_fairplay(state, address),
-        cards_out=0 if round_ is None else round_.next_card,
+        cards_out=_cards_out(state, seat.rules),
         cards_total=seat.rules.cards,
         print_main=_("Blackjack pays 3 to 2"),
         print_dealer=words.dealer_rule(seat.rules),
@@ -107,8 +109,32 @@ def table_view(
         rules_url=reverse("blackjack:rules", kwargs={"variant": seat.rules.variant.value}),
         demo_url=table_url(seat.rules.variant, Currency.FUN),
         real_url=table_url(seat.rules.variant, Currency.RUR),
+        kept_shoe=_kept_shoe(state, seat.rules, address),
         round_number=None if state.row is None else state.row.pk,
         notices=tuple(notices),
+    )
+
+
+def _cards_out(state: TableState, rules: Rules) -> int:
+    """Count the cards of the shoe in use; a fresh one shows its last round until the next."""
+    if state.round is None or state.row is None:
+        return 0
+    changed = state.shoe is not None and state.shoe.pk != state.row.shoe_id
+    return 0 if changed and rules.kept_shoe is not None else state.round.next_card
+
+
+def _kept_shoe(state: TableState, rules: Rules, address: Mapping[str, str]) -> KeptShoeView | None:
+    """Say of a shoe that is kept when it is replaced, and whether the player may close it."""
+    kept = rules.kept_shoe
+    if kept is None:
+        return None
+    out = _cards_out(state, rules)
+    return KeptShoeView(
+        replaced_from=kept.replaced_from,
+        closable_from=kept.closable_from,
+        closable=state.open_round is None and kept.closable_from <= out,
+        over=out >= kept.replaced_from,
+        close_url=reverse("blackjack:close", kwargs=dict(address)),
     )
 
 
@@ -134,9 +160,7 @@ def turn_view(round_: Round) -> TurnView | None:
 
 def _choices(round_: Round, seat: Seat) -> list[ChoiceView]:
     views = []
-    for action in choices.offered(round_.rules):
-        if action is Action.INSURE and not round_.ace_up:
-            continue  # asked in the same picture as the ace, never without one
+    for action in choices.offered(round_):
         refusal = choices.refusal(round_, action)
         cost = 0 if refusal else choices.price(round_, action)
         reason = words.refusal(refusal, round_.rules) if refusal else ""
@@ -173,7 +197,7 @@ def _fairplay(state: TableState, address: Mapping[str, str]) -> FairPlayView:
             sha256=state.shoe.commitment.sha256,
             file_url=reverse("blackjack:signature", kwargs=dict(address)),
         )
-    if row is not None and row.ended_at is not None:
+    if row is not None and row.shoe.commitment.is_revealed:
         commitment = row.shoe.commitment
         last = SignatureView(
             md5=commitment.md5,

@@ -154,7 +154,7 @@ class BetsView:
     clear_label: str
     rebet_url: str
     clear_url: str
-    cut: CutView
+    cut: CutView | None
 
     @property
     def can_rebet(self) -> bool:
@@ -176,12 +176,16 @@ class ChoiceView:
 
 @dataclass(frozen=True, slots=True)
 class DealerView:
-    """The dealer's visible cards; ``total`` is words, empty without cards."""
+    """The dealer's visible cards; ``total`` is words, empty without cards.
+
+    ``hole`` says that a card lies face down beside them.
+    """
 
     cards: tuple[CardView, ...]
     total: str
     bust: bool
     blackjack: bool
+    hole: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +226,17 @@ class TurnView:
 
 
 @dataclass(frozen=True, slots=True)
+class KeptShoeView:
+    """A shoe that lives over many rounds: when it is replaced, and whether it may be closed."""
+
+    replaced_from: int
+    closable_from: int
+    closable: bool
+    over: bool
+    close_url: str
+
+
+@dataclass(frozen=True, slots=True)
 class TableView:
     """Everything that ``_table.html`` needs."""
 
@@ -256,6 +271,7 @@ class TableView:
     rules_url: str
     demo_url: str
     real_url: str
+    kept_shoe: KeptShoeView | None = None
     round_number: int | None = None
     notices: Sequence[Notice] = field(default=())
 
@@ -263,6 +279,11 @@ class TableView:
     def betting(self) -> bool:
         """Whether the betting form is shown: no round is open."""
         return self.phase is not Phase.PLAYING
+
+    @property
+    def shoe_mark(self) -> int:
+        """Cards out from which a kept shoe is replaced; 0 for a fresh one."""
+        return 0 if self.kept_shoe is None else self.kept_shoe.replaced_from
 
     @property
     def state(self) -> str:

@@ -16,12 +16,15 @@ let kept = null; // what the next swap must bring back: { state, bets }
 
 const OURS = "have=";
 
+/** The window for cutting; absent where the shoe has been cut. */
+const cutWindow = () => form().querySelector("#cut");
+
 /** Everything in the betting form that the server has not been told; null without a form. */
 export function keep() {
   if (!form()) return null;
   return {
     bets: Object.fromEntries(fields().map((field) => [field.name, field.value])),
-    cut: cut.keep(form().querySelector("#cut")),
+    cut: cutWindow() ? cut.keep(cutWindow()) : null,
   };
 }
 
@@ -33,7 +36,7 @@ export function restore(state, { bets = true } = {}) {
       if (field.name in state.bets) field.value = state.bets[field.name];
     });
   }
-  cut.restore(form().querySelector("#cut"), state.cut);
+  if (cutWindow() && state.cut) cut.restore(cutWindow(), state.cut);
   startTyping();
   announceChange();
 }

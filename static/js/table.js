@@ -17,7 +17,8 @@ function settle() {
   if (version !== table().dataset.version) forgetSteps(); // those bets have been dealt
   version = table().dataset.version;
   if (!form()) return;
-  cut.settle(form().querySelector("#cut"));
+  const window = form().querySelector("#cut"); // absent where the shoe has been cut
+  if (window) cut.settle(window);
   chips.settle();
   announceChange();
   cut.reopen(form().querySelector("#cut"));
@@ -28,7 +29,7 @@ document.addEventListener("submit", (event) => {
   const bets = event.target;
   if (bets.id !== "bets" || event.submitter?.closest("#cut") || !anythingLaid()) return;
   const dialog = bets.querySelector("#cut");
-  if (dialog.open) return; // Enter in one of the window's fields
+  if (!dialog || dialog.open) return; // Enter in one of the window's fields
   event.preventDefault();
   event.stopPropagation(); // before htmx hears of it
   cut.open(dialog);

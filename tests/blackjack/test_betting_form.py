@@ -20,7 +20,8 @@ from blackjack.presenters.betting import Laid, bets_view
 )
 def test_the_chips_that_fit_the_limits_are_offered(minimum, maximum, chips):
     rules = rules_of(Variant.DOUBLE_DECK)
-    view = bets_view(rules, Laid(), limit=Limit(minimum, maximum), previous={}, table_url="/")
+    limit = Limit(minimum, maximum)
+    view = bets_view(rules, Laid(), limit=limit, previous={}, table_url="/", shoe_cut=False)
     assert [chip.worth // 100 for chip in view.chips] == chips
     assert [chip.worth // 100 for chip in view.pictures] == [1, 5, 10, 25, 50, 100]
     assert (view.minimum, view.maximum) == (minimum, maximum)

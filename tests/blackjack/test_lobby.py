@@ -4,9 +4,9 @@ import pytest
 from django.urls import reverse
 
 from accounts.models import BetLimit, Tier
-from blackjack.engine.rules import RULES, Variant
+from blackjack.engine.rules import Variant
 from tests.pages import read
-from tests.tables import LOST, WON
+from tests.tables import LOST, PLAYED, WON
 
 pytestmark = pytest.mark.django_db
 
@@ -17,8 +17,8 @@ def lobby(client):
 
 def test_visitor_sees_the_games_with_the_limits_of_a_newcomer(client, db):
     view = lobby(client)
-    assert [game.variant for game in view.games] == [variant.value for variant in RULES[1]]
-    assert {(game.minimum, game.maximum) for game in view.games} == {(1, 50)}
+    limits = {game.variant: (game.minimum, game.maximum) for game in view.games}
+    assert limits == {"double-deck": (1, 50), "six-deck": (1, 50), "classic": (5, 50)}
     assert list(view.waiting) == []
     page = read(client.get(reverse("lobby")))
     forms = [form for form in page.all("form") if form["action"] == reverse("accounts:guest")]
@@ -28,12 +28,13 @@ def test_visitor_sees_the_games_with_the_limits_of_a_newcomer(client, db):
 
 def test_player_sees_the_limits_of_his_tier(seat, tab, promote):
     promote(seat.player, Tier.VIP)
-    assert {(game.minimum, game.maximum) for game in lobby(tab).games} == {(10, 200)}
+    limits = {game.variant: (game.minimum, game.maximum) for game in lobby(tab).games}
+    assert limits == {"double-deck": (10, 200), "six-deck": (10, 200), "classic": (20, 200)}
 
 
 def test_closed_game_is_not_offered(tab):
     BetLimit.objects.filter(variant="six-deck").delete()
-    assert [game.variant for game in lobby(tab).games] == ["double-deck"]
+    assert [game.variant for game in lobby(tab).games] == ["double-deck", "classic"]
 
 
 def test_every_unfinished_round_has_a_way_back(seat, demo, stranger, tab):
@@ -49,11 +50,12 @@ def test_every_unfinished_round_has_a_way_back(seat, demo, stranger, tab):
     assert [(game.waiting_demo, game.waiting_real) for game in view.games] == [
         (False, True),
         (True, False),
+        (False, False),
     ]
 
 
 @pytest.mark.parametrize("language", ["ru", "en"])
-@pytest.mark.parametrize("variant", list(Variant))
+@pytest.mark.parametrize("variant", PLAYED)
 def test_rules_are_open_to_everybody(client, db, variant, language):
     client.cookies["django_language"] = language
     answer = client.get(reverse("blackjack:rules", args=[variant]))

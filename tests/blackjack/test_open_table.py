@@ -4,16 +4,16 @@ import pytest
 
 from accounts.ledger import DEMO_FULL
 from accounts.models import Currency, Entry
-from blackjack.engine.rules import RULES, Variant, rules_of
+from blackjack.engine.rules import Variant, rules_of
 from blackjack.models import Shoe, Table
 from fairplay import codec
 from fairplay.models import Commitment
 from fairplay.services import secret_of
-from tests.tables import LOST, WON, Seat, everything, give
+from tests.tables import LOST, PLAYED, WON, Seat, everything, give
 
 pytestmark = pytest.mark.django_db
 
-VARIANTS = list(RULES[1])
+VARIANTS = list(PLAYED)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

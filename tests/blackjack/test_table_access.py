@@ -6,12 +6,12 @@ from django.urls import reverse
 
 from accounts.ledger import DEMO_FULL
 from accounts.services import start_guest
-from blackjack.engine.rules import Variant
 from tests.pages import TablePage
 from tests.tables import (
     HTMX,
     LOST,
     NATURAL,
+    PLAYED,
     WON,
     Seat,
     everything,
@@ -123,7 +123,7 @@ def test_reading_changes_nothing_but_a_full_load_may_prepare(seat, demo, tab):
         tab.get(one.url(), headers=HTMX)
         tab.get(one.url() + "?lay=rebet", headers=HTMX)
         tab.get(one.url("signature"))
-        for variant in Variant:
+        for variant in PLAYED:
             tab.get(reverse("blackjack:rules", args=[variant]))
     for name in ("lobby", "fairplay:list", "accounts:profile"):
         tab.get(reverse(name))

@@ -237,8 +237,12 @@ def test_nothing_can_be_done_after_the_end(rules, word):
         pytest.param(SIX_DECK, "hit stand double split surrender insure", id="six-deck"),
     ],
 )
-def test_buttons_of_a_game(rules, expected):
-    assert " ".join(choices.offered(rules)) == expected
+def test_buttons_of_a_game_against_an_ace(rules, expected):
+    assert " ".join(choices.offered(play(rules, "AC 5S 5H"))) == expected
+
+
+def test_insurance_has_no_button_without_an_ace():
+    assert " ".join(choices.offered(play(DOUBLE_DECK, "KC 5S 5H"))) == "hit stand double split"
 
 
 def test_legal_words_are_in_alphabetical_order():
