@@ -11,11 +11,16 @@ from blackjack.engine import choices
 from blackjack.engine import round as engine
 from blackjack.engine.errors import IllegalAction
 from blackjack.engine.refusals import Refusal
-from blackjack.engine.rules import DOUBLE_DECK, SIX_DECK, Rules
+from blackjack.engine.rules import BINGO, CLASSIC, DOUBLE_DECK, SIX_DECK, Rules
 from blackjack.engine.state import Action, Hand, LineKind, Outcome, Round, Scheme
 
 GAMES = {"double-deck": DOUBLE_DECK, "six-deck": SIX_DECK}
+"""The European games: the dealer's second card comes after the players."""
 BOTH = pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
+HOLE_CARD_GAMES = {"classic": CLASSIC, "bingo": BINGO}
+"""Dealt boxes first, then the dealer's up card and his hole card."""
+HOLE_CARD = pytest.mark.parametrize("rules", HOLE_CARD_GAMES.values(), ids=HOLE_CARD_GAMES)
+ALL_GAMES = GAMES | HOLE_CARD_GAMES
 TEN = 1000
 """A bet of 10 units, in hundredths."""
 

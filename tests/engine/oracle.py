@@ -1,7 +1,8 @@
-"""A second opinion: the two games told straight through, for comparison with the engine.
+"""A second opinion: the European games told straight through, for comparison with the engine.
 
 Written from the rule book alone and sharing no code with ``blackjack``: one function, read from
 top to bottom like a dealer's manual, with lists that are changed and bets in whole units.
+``oracle_kept`` tells the games with a hole card and a kept shoe.
 """
 
 import hashlib
@@ -37,7 +38,7 @@ def natural(cards):
     return len(cards) == 2 and count(cards)[0] == 21
 
 
-def play(game, shoe, bets, scheme="1D2P", actions=()):  # noqa: PLR0912  a manual, on purpose
+def play(game, shoe, bets, scheme="1D2P", actions=()):
     """Tell the round and return it in the form of a transcript's result."""
     double_deck = game == "double-deck"
     pile = list(shoe)

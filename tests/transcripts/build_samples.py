@@ -14,9 +14,10 @@ from typing import Any
 from blackjack.engine.cards import decks
 from blackjack.transcript import replay
 from fairplay import codec
+from tests.transcripts import kept_samples
 
 DIRECTORY = Path(__file__).resolve().parents[2] / "docs" / "transcripts"
-DECKS = {"double-deck": 2, "six-deck": 6}
+DECKS = {"double-deck": 2, "six-deck": 6, "classic": 6, "bingo": 6}
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,9 @@ class Sample:
         choices: fields of the round beside bets and actions.
         last: cards at the end of the cut shoe.
         seed: of the player's own shuffle; then ``cards`` are those before it.
+        more: the further rounds of a kept shoe, whose cards follow.
+        before: bingo sessions running when the shoe began.
+        leave: bingo places left after the last round.
     """
 
     variant: str
@@ -40,6 +44,20 @@ class Sample:
     choices: dict[str, Any] = field(default_factory=dict)
     last: str = ""
     seed: str | None = None
+    more: tuple[kept_samples.Played, ...] = ()
+    before: dict[str, Any] | None = None
+    leave: tuple[int, ...] = ()
+
+    @property
+    def first(self) -> list[str]:
+        """The cards of all rounds."""
+        return " ".join([self.cards, *(cards for cards, *_ in self.more)]).split()
+
+
+def kept(variant: str, rounds: tuple[kept_samples.Played, ...], cut: int, **fields: Any) -> Sample:
+    """Make a sample of several rounds."""
+    (cards, bets, actions, choices), *more = rounds
+    return Sample(variant, cards, cut, bets, actions, choices=choices, more=tuple(more), **fields)
 
 
 SAMPLES = {
@@ -110,12 +128,21 @@ SAMPLES = {
         {"1": 1500, "2": 1000},
         "stand insure split hit",
     ),
+    "classic-shoe": kept("classic", kept_samples.CLASSIC, 99),
+    "bingo-shoe": kept(
+        "bingo",
+        kept_samples.BINGO,
+        301,
+        login="boris",
+        before=kept_samples.BINGO_BEFORE,
+        leave=(5,),
+    ),
 }
 
 
 def shoe_of(name: str, sample: Sample) -> list[str]:
     """Return the signed order: cutting it gives the cards of the sample first."""
-    first, last = sample.cards.split(), sample.last.split()
+    first, last = sample.first, sample.last.split()
     left = Counter(decks(DECKS[sample.variant])) - Counter([*first, *last])
     numbered = [f"{name}/{card}/{copy}" for card in sorted(left) for copy in range(left[card])]
     others = [text.split("/")[1] for text in sorted(numbered, key=hashed)]
@@ -140,7 +167,13 @@ def transcript(name: str) -> dict[str, Any]:
         cards=shoe_of(name, sample),
     )
     signatures = codec.sign(text)
-    round_ = {**sample.choices, "bets": sample.bets, "actions": sample.actions.split()}
+    rounds = [
+        {**choices, "bets": bets, "actions": actions.split()}
+        for bets, actions, choices in [
+            (sample.bets, sample.actions, sample.choices),
+            *(played[1:] for played in sample.more),
+        ]
+    ]
     document = {
         "format": "blackjack-transcript/1",
         "rules": 1,
@@ -150,9 +183,12 @@ def transcript(name: str) -> dict[str, Any]:
         "sha256": signatures.sha256,
         **({} if sample.seed is None else {"player_seed": sample.seed}),
         "cut": sample.cut,
-        "rounds": [round_],
+        **({} if sample.before is None else {"bingo_before": sample.before}),
+        "rounds": rounds,
+        **({"leave": list(sample.leave)} if sample.leave else {}),
     }
-    round_["shown"] = replay(document)["rounds"][0]
+    for round_, shown in zip(rounds, replay(document)["rounds"], strict=True):
+        round_["shown"] = shown
     return document
 
 

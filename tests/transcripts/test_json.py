@@ -8,10 +8,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from blackjack.transcript import replay_bytes
-from tests.transcripts.writing import put, signed, transcript
+from tests.transcripts.writing import put, shoe, signed, transcript
 
 GOOD = json.dumps(transcript(actions="stand"))
 PLAYED = signed(transcript("AC 8S 8H 0H 3D KD QS", "insure split stand hit"))
+BINGO = signed(
+    shoe(
+        {"total": 18, "bets": {"1": 1000, "2": 500}, "bingo": {"2": 100}},
+        {"total": 17, "leave": [1], "bingo": {"1": 300}},
+        {"total": 20, "bets": {"1": 1000, "3": 700}, "actions": ["stand"]},
+        bingo_before={"1": {"stake": 200, "lit": [17, 20], "rounds": 3}},
+        leave=[],
+    )
+)
 CODES = {
     *("bad_json", "bad_format", "unknown_field", "unknown_variant", "unknown_rules"),
     *("bad_secret", "signature_mismatch", "bad_seed", "bad_cut", "unfinished_round"),
@@ -124,14 +133,16 @@ VALUES = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner),
     max_leaves=6,
 )
-NAMES = st.sampled_from(["cut", "rules", "player_seed", "moved", "scheme", "bingo", "leave", "x"])
+NAMES = st.sampled_from(
+    ["cut", "rules", "player_seed", "moved", "scheme", "bingo", "bingo_before", "leave", "1", "x"]
+)
 
 
 def require_answer(text):
     result = replay_bytes(text)
     json.dumps(result, allow_nan=False).encode("ascii")
     if result["ok"] is True:
-        assert set(result) == {"ok", "signatures", "rounds"}
+        assert set(result) - {"bingo", "bingo_paid"} == {"ok", "signatures", "rounds"}
     else:
         assert set(result) == {"ok", "error"}
         assert set(result["error"]) == {"at", "code", "message"}
@@ -144,7 +155,7 @@ def require_answer(text):
 @st.composite
 def mutated(draw):
     """A good transcript with some of its parts replaced, removed or added."""
-    document = copy.deepcopy(PLAYED)
+    document = copy.deepcopy(draw(st.sampled_from([PLAYED, BINGO])))
     for _ in range(draw(st.integers(1, 3))):
         node = document
         while True:
@@ -168,7 +179,7 @@ def mutated(draw):
     return document
 
 
-@settings(max_examples=300)
+@settings(max_examples=500)
 @given(mutated())
 def test_mutated_documents_are_always_answered(document):
     require_answer(json.dumps(document).encode())

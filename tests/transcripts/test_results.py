@@ -129,7 +129,7 @@ def test_a_document_is_built_from_what_was_played():
 
 @settings(max_examples=150)
 @given(
-    variant=st.sampled_from(sorted(DECKS)),
+    variant=st.sampled_from(["double-deck", "six-deck"]),
     order=st.integers(0, 2**32),
     seed=st.none() | st.text("abcXYZ019", min_size=16, max_size=20),
     cut=st.none() | st.integers(1, 104),
