@@ -6,6 +6,7 @@ from django.urls import reverse
 from accounts.ledger import Kind
 from accounts.models import Currency
 from blackjack import services
+from blackjack.engine import choices
 from blackjack.engine.rules import CLASSIC, Variant
 from blackjack.exceptions import NotClosable, RoundUnfinished, ShoeCut, ShoeOver, StaleTable
 from blackjack.models import Shoe
@@ -32,7 +33,7 @@ def classic(seat: Seat) -> Seat:
 def play_to_the_end(seat: Seat) -> None:
     """Answer every question with no, and stand on everything."""
     while seat.round.ended_at is None:
-        legal = [word.value for word in services.engine.choices.legal(replayed(seat.round))]
+        legal = [word.value for word in choices.legal(replayed(seat.round))]
         seat.act("decline" if "decline" in legal else "stand")
 
 

@@ -4,10 +4,11 @@ Written from the rule book alone and sharing no code with ``blackjack``; what it
 ``oracle`` is counting, paying and the form of what is told.
 """
 
+from fractions import Fraction
+
 from tests.engine.oracle import (
     HALF,
     Forbidden,
-    Fraction,
     Waiting,
     count,
     natural,

@@ -55,7 +55,10 @@ def shoe(
     """
     cards, entries = [], []
     for written in rounds:
-        entry = {"bets": {"1": 1000}, "actions": ["stand"] * len(written.get("bets", "1"))}
+        entry: dict[str, Any] = {
+            "bets": {"1": 1000},
+            "actions": ["stand"] * len(written.get("bets", "1")),
+        }
         entry |= written
         total = entry.pop("total", None)
         if total is not None:
