@@ -13,7 +13,7 @@ let silence = 0; // timer of a socket that says nothing any more
 let again = 0; // timer of the next attempt
 let telling = 0; // timer of the banner
 let attempts = 0;
-let connectedBefore = false;
+let missed = false; // the line was broken since the page last asked
 
 /** Show the banner: "lost" for the line, "busy" for the server, "old" for the page's token. */
 function tell(trouble) {
@@ -48,11 +48,14 @@ function opened() {
   attempts = 0;
   if (banner.dataset.says !== "old") hush();
   heard();
-  if (connectedBefore) refresh(); // whatever was said meanwhile
-  connectedBefore = true;
+  // Whatever was said before anybody listened: since the page was drawn, or while the line was
+  // broken. A table asks with the state that it shows; a balance alone can wait for its word.
+  if (missed || document.getElementById("table")) refresh();
+  missed = false;
 }
 
 function lost() {
+  missed = true;
   clearTimeout(silence);
   clearTimeout(again);
   telling ||= setTimeout(tell, SHOWN_AFTER, "lost");
@@ -109,4 +112,5 @@ document.addEventListener("visibilitychange", () => {
   if (!document.hidden && socket === null) reconnect();
 });
 
-connect();
+// After the page's other modules: by then they hear of a refresh.
+document.addEventListener("DOMContentLoaded", connect);
