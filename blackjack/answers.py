@@ -150,7 +150,7 @@ def _check(row: Round, played: PlayedRound | None) -> GameCheck:
         cards=rules.cards,
         first_card=row.first_card + 1,
         last_card=played.next_card if played else row.first_card,
-        scheme=row.scheme,
+        scheme=row.scheme if rules.expert_mode else "",
         moved=", ".join(str(number) for number in row.moved) if played else "",
         rows=_result_rows(played) if played else (),
         dealer_cards=played.dealer if played else (),

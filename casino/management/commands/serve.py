@@ -68,6 +68,8 @@ class Command(BaseCommand):
             if settings.DATABASE_URL
             else f"embedded: SQLite in {settings.VAR_DIR}"
         )
+        if settings.REDIS_URL:
+            shape += "; pushes through Redis, background work in processes of its own"
         address = f"[{host}]" if ":" in host else host
         self.stdout.write(f"The casino runs at http://{address}:{port} ({shape}).")
         self.stdout.write(f"Staff sign in at http://{address}:{port}/admin/ ; `make staff` makes")
