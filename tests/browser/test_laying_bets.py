@@ -213,7 +213,7 @@ def test_a_refresh_waits_until_the_chip_in_the_air_is_down(page: Page) -> None:
     page.evaluate(OUTDATED)
     page.evaluate(REFRESH)
     page.wait_for_timeout(100)
-    assert [url for url in asked if "have=" in url] == []
+    assert [url for url in asked if "have=before" in url] == []
     with page.expect_response("**/?have=before"):
         page.mouse.up()
     expect(page.locator("#table")).not_to_have_attribute("data-state", "before")
