@@ -128,12 +128,9 @@ def _kept_shoe(state: TableState, rules: Rules, address: Mapping[str, str]) -> K
     kept = rules.kept_shoe
     if kept is None:
         return None
-    out = _cards_out(state, rules)
     return KeptShoeView(
         replaced_from=kept.replaced_from,
-        closable_from=kept.closable_from,
-        closable=state.open_round is None and kept.closable_from <= out,
-        over=out >= kept.replaced_from,
+        closable=state.open_round is None and kept.closable_from <= _cards_out(state, rules),
         close_url=reverse("blackjack:close", kwargs=dict(address)),
     )
 

@@ -230,9 +230,7 @@ class KeptShoeView:
     """A shoe that lives over many rounds: when it is replaced, and whether it may be closed."""
 
     replaced_from: int
-    closable_from: int
     closable: bool
-    over: bool
     close_url: str
 
 
