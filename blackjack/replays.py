@@ -120,6 +120,21 @@ def table_state(player: User, variant: Variant, currency: str) -> TableState:
     return TableState(table, shoe, row, None if row is None else replayed(row), balance)
 
 
+def unfinished(player: User) -> list[TableState]:
+    """Return the tables at which the player has a round open, the oldest first.
+
+    A round that no longer replays is among them with nothing to show but its row.
+    """
+    states = []
+    for row in rounds().filter(table__player=player, ended_at__isnull=True).order_by("pk"):
+        try:
+            round_ = replayed(row)
+        except BrokenRound:
+            round_ = None
+        states.append(TableState(row.table, row.shoe, row, round_))
+    return states
+
+
 def open_shoes() -> Any:
     """Shoes that have not ended, each with its table and commitment."""
     return Shoe.objects.filter(ended_at__isnull=True).select_related("commitment", "table")

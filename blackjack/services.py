@@ -10,7 +10,7 @@ replayed.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, cast
 
 from django.core.exceptions import ObjectDoesNotExist
 from django.db import transaction
@@ -27,7 +27,6 @@ from blackjack.engine.state import Round as PlayedRound
 from blackjack.engine.state import Scheme
 from blackjack.exceptions import (
     BetOutOfLimits,
-    BrokenRound,
     GameClosed,
     NotClosable,
     NothingToRepeat,
@@ -106,11 +105,7 @@ def deal(*, player: User, variant: Variant, currency: str, version: int, wish: W
         SealBroken: the shoe can't be read.
     """
     engine.require_bets(rules_of(variant), wish.bets)
-    other = Round.objects.filter(table=OuterRef("table"), ended_at__isnull=True)
-    shoes = open_shoes().annotate(round_open=Exists(other))
-    shoe = _at(version, shoes, player, variant, currency)
-    if shoe.round_open:
-        raise RoundUnfinished
+    shoe = _between_rounds(version, player, variant, currency)
     rules = rules_for(shoe.table, shoe)
     out = cards_out(rules, shoe)
     if rules.kept_shoe is not None and out >= rules.kept_shoe.replaced_from:
@@ -175,11 +170,7 @@ def change_shoe(
         NotClosable: too few cards are out, or the game's shoes are fresh for every round.
         BrokenRound: the shoe's last round no longer replays.
     """
-    other = Round.objects.filter(table=OuterRef("table"), ended_at__isnull=True)
-    shoes = open_shoes().annotate(round_open=Exists(other))
-    shoe = _at(version, shoes, player, variant, currency)
-    if shoe.round_open:
-        raise RoundUnfinished
+    shoe = _between_rounds(version, player, variant, currency)
     rules = rules_for(shoe.table, shoe)
     if rules.kept_shoe is None:
         raise NotClosable(None)
@@ -190,8 +181,7 @@ def change_shoe(
         _locked(player, shoe.table)
         shoe.ended_at = timezone.now()
         shoe.save(update_fields=["ended_at"])
-        fairplay.reveal(shoe.commitment, now=shoe.ended_at)
-        _prepare_shoe(shoe.table, player, shoe.ended_at)
+        _next_shoe(shoe, shoe.table, player, shoe.ended_at)
         announce(player.pk)
     return table_state(player, variant, currency)
 
@@ -220,21 +210,6 @@ def previous_bets(*, player: User, variant: Variant, currency: str) -> Mapping[i
     return row.stakes
 
 
-def unfinished(*, player: User) -> list[TableState]:
-    """Return the tables at which the player has a round open, the oldest first.
-
-    A round that no longer replays is among them with nothing to show but its row.
-    """
-    states = []
-    for row in rounds().filter(table__player=player, ended_at__isnull=True).order_by("pk"):
-        try:
-            round_ = replayed(row)
-        except BrokenRound:
-            round_ = None
-        states.append(TableState(row.table, row.shoe, row, round_))
-    return states
-
-
 def _demo_is_low(state: TableState, player: User, currency: str) -> bool:
     low = currency == Currency.FUN and (state.balance or 0) < ledger.DEMO_FULL
     return low and state.open_round is None and not games().demo_round_open(player.pk)
@@ -257,6 +232,21 @@ def _at(version: int, rows: Any, player: User, variant: Variant, currency: str) 
         )
     except ObjectDoesNotExist:
         raise StaleTable from None
+
+
+def _between_rounds(version: int, player: User, variant: Variant, currency: str) -> Shoe:
+    """Return the table's open shoe at the version that the page showed.
+
+    Raises:
+        StaleTable: the table has moved on.
+        RoundUnfinished: a round is open on it.
+    """
+    other = Round.objects.filter(table=OuterRef("table"), ended_at__isnull=True)
+    shoes = open_shoes().annotate(round_open=Exists(other))
+    shoe = _at(version, shoes, player, variant, currency)
+    if shoe.round_open:
+        raise RoundUnfinished
+    return cast("Shoe", shoe)
 
 
 def _locked(player: User, table: Table) -> Wallet:
@@ -324,8 +314,7 @@ def _recorded(
     )
     shoe = row.shoe
     if shoe.ended_at is not None:
-        fairplay.reveal(shoe.commitment, now=shoe.ended_at)
-        shoe = _prepare_shoe(row.table, player, shoe.ended_at)
+        shoe = _next_shoe(shoe, row.table, player, shoe.ended_at)
     announce(player.pk)
     return TableState(row.table, shoe, row, played, wallet.balance)
 
@@ -337,6 +326,12 @@ def _end_when_over(rules: Rules, row: Round, played: PlayedRound) -> None:
         row.shown = round_object(played)
         if rules.kept_shoe is None:
             row.shoe.ended_at = row.ended_at
+
+
+def _next_shoe(shoe: Shoe, table: Table, player: User, now: datetime) -> Shoe:
+    """Reveal the string of a shoe that has ended, and sign the one that follows it."""
+    fairplay.reveal(shoe.commitment, now=now)
+    return _prepare_shoe(table, player, now)
 
 
 def _prepare_shoe(table: Table, player: User, now: datetime) -> Shoe:

@@ -26,7 +26,7 @@ from blackjack.presenters.signature import signature_text
 from blackjack.presenters.table import MODES, Seat, table_url, table_view
 from blackjack.presenters.table_view import Notice
 from blackjack.refusing import CONFLICT, REFUSALS, Answer, answer
-from blackjack.replays import TableState, table_state
+from blackjack.replays import TableState, table_state, unfinished
 from casino.access import player_required
 
 TableViewFunction = Callable[[HttpRequest, Variant, str], HttpResponseBase]
@@ -37,7 +37,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     """Show the games, and the way back into unfinished rounds."""
     tier, waiting = Tier.LITE.value, []
     if request.user.is_authenticated:
-        tier, waiting = request.user.tier, services.unfinished(player=request.user)
+        tier, waiting = request.user.tier, unfinished(request.user)
     view = lobby_view(tier, waiting, limits_of=lambda variant: _limit(variant, tier, "FUN"))
     return render(request, "blackjack/lobby.html", {"lobby": view})
 

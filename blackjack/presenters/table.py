@@ -110,7 +110,6 @@ def table_view(
         demo_url=table_url(seat.rules.variant, Currency.FUN),
         real_url=table_url(seat.rules.variant, Currency.RUR),
         kept_shoe=_kept_shoe(state, seat.rules, address),
-        round_number=None if state.row is None else state.row.pk,
         notices=tuple(notices),
     )
 

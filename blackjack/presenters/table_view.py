@@ -270,7 +270,6 @@ class TableView:
     demo_url: str
     real_url: str
     kept_shoe: KeptShoeView | None = None
-    round_number: int | None = None
     notices: Sequence[Notice] = field(default=())
 
     @property
