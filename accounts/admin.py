@@ -18,7 +18,7 @@ from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts import ledger, services
+from accounts import ledger, limits, services
 from accounts.forms import FundForm
 from accounts.models import Adjustment, BetLimit, Currency, Entry, User, Wallet
 from accounts.redirects import SeeOther
@@ -105,6 +105,10 @@ class PlayerAdmin(_Funding, UserAdmin):  # type: ignore[type-arg]
         if obj is not None and (obj.is_staff or obj.is_superuser):
             return bool(request.user.is_superuser)
         return super().has_change_permission(request, obj)
+
+    def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
+        """Write the row; a block and a higher tier end what they make impossible."""
+        services.store_player(obj)
 
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         """Nobody: money lines stay, and they are somebody's."""
@@ -274,3 +278,16 @@ class BetLimitAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     list_display = ("variant", "tier", "currency", "minimum", "maximum")
     list_editable = ("minimum", "maximum")
     list_filter = ("variant", "tier", "currency")
+
+    def save_model(self, request: HttpRequest, obj: BetLimit, form: Any, change: bool) -> None:
+        """Write the row as the one way does."""
+        limits.store(obj)
+
+    def delete_model(self, request: HttpRequest, obj: BetLimit) -> None:
+        """Close the game for the row's tier and currency."""
+        limits.remove(obj)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[BetLimit]) -> None:
+        """Close each of them."""
+        for row in queryset:
+            limits.remove(row)

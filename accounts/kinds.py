@@ -19,6 +19,9 @@ class Kind(TextChoices):
     PAYOUT = "payout", _("Payout")
     SURRENDER = "surrender", pgettext_lazy("money", "Surrender")
     INSURANCE_PAYOUT = "insurance_payout", _("Insurance payout")
+    BINGO = "bingo", pgettext_lazy("money", "Bingo bet")
+    BINGO_PAYOUT = "bingo_payout", _("Bingo payout")
+    BINGO_REFUND = "bingo_refund", _("Bingo bet returned")
     DEMO_FILL = "demo_fill", _("Demo fill-up")
     ADJUSTMENT = "adjustment", _("Adjustment by staff")
 
@@ -68,6 +71,9 @@ BOOKINGS: Mapping[Kind, Booking] = MappingProxyType(
         Kind.PAYOUT: _PAYOUT,
         Kind.SURRENDER: _PAYOUT,
         Kind.INSURANCE_PAYOUT: _PAYOUT,
+        Kind.BINGO: _STAKE,
+        Kind.BINGO_PAYOUT: _PAYOUT,
+        Kind.BINGO_REFUND: Booking(CounterAccount.STAKES, Sign.GIVEN),
         Kind.DEMO_FILL: Booking(CounterAccount.DEMO, Sign.GIVEN),
         Kind.ADJUSTMENT: Booking(CounterAccount.ADJUSTMENT, Sign.EITHER),
     }

@@ -18,6 +18,20 @@ class Games(Protocol):
         """The game's name in the reader's language; the variant itself if it is unknown."""
         ...
 
+    def playing_stopped(self, user_id: int) -> None:
+        """End what the player has running beyond a round: he is blocked, or excludes himself."""
+        ...
+
+    def limits_raised(
+        self, *, variant: str, tier: str, currency: str, user_id: int | None = None
+    ) -> None:
+        """End what the smallest bet, raised or gone, makes impossible to play on.
+
+        Args:
+            user_id: of the one player whom it concerns; ``None`` for all of the tier.
+        """
+        ...
+
 
 class _NoGames:
     """A house without games."""
@@ -30,6 +44,14 @@ class _NoGames:
 
     def game_name(self, variant: str) -> str:
         return variant
+
+    def playing_stopped(self, user_id: int) -> None:
+        return None
+
+    def limits_raised(
+        self, *, variant: str, tier: str, currency: str, user_id: int | None = None
+    ) -> None:
+        return None
 
 
 _registered: list[Games] = []

@@ -7,8 +7,9 @@ from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from accounts import ledger, logins
+from accounts import ledger, limits, logins
 from accounts.models import Adjustment, Currency, User
+from accounts.registry import games
 from casino.live import announce
 
 
@@ -76,6 +77,23 @@ def upgrade_guest(*, user_id: int, login: str, password: str, email: str = "") -
         user.adult_confirmed_at = timezone.now()
         _store_as_player(user, login)
     return user
+
+
+@transaction.atomic
+def store_player(user: User) -> None:
+    """Write what staff changed of a player; a block and a new tier reach the games at once.
+
+    An open round may be finished; what runs beyond it ends where it can't be played on.
+    """
+    before = User.objects.select_for_update().filter(pk=user.pk).first()
+    user.save()
+    if before is None:
+        return
+    if before.is_active and not user.is_active:
+        games().playing_stopped(user.pk)
+    elif before.tier != user.tier:
+        limits.raised_by_tier(user.pk, before.tier, user.tier)
+    announce(user.pk)
 
 
 def fund(*, user_id: int, amount: int, reason: str, staff: User, token: uuid.UUID) -> Adjustment:

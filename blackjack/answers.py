@@ -6,13 +6,13 @@ from typing import Any, cast
 from django.utils.translation import gettext as _
 
 from accounts.models import Currency
-from blackjack import words
+from blackjack import services, words
 from blackjack.engine.rules import Rules, Variant, rules_of
 from blackjack.engine.state import Box, Hand, Outcome
 from blackjack.engine.state import Round as PlayedRound
 from blackjack.exceptions import BrokenRound
 from blackjack.keeping import kept_until
-from blackjack.models import Round
+from blackjack.models import BingoSession, Round
 from blackjack.replays import replayed, rounds, rules_for
 from blackjack.transcript import document
 from fairplay import codec
@@ -23,11 +23,17 @@ class ForAccounts:
     """What accounts may ask of the games."""
 
     def stakes_in_play(self, user_id: int, currency: str) -> int:
-        """Return what the player has laid in rounds that are open, hundredths."""
+        """Return what lies in open rounds and running bingo sessions, hundredths."""
+        sessions = BingoSession.objects.filter(
+            table__player_id=user_id, table__currency=currency, ended_at__isnull=True
+        )
         open_rounds = rounds().filter(
             table__player_id=user_id, table__currency=currency, ended_at__isnull=True
         )
-        return sum(staked - returned for staked, returned in map(_staked_and_returned, open_rounds))
+        on_bingo = sum(sessions.values_list("stake", flat=True))
+        return on_bingo + sum(
+            staked - returned for staked, returned in map(_staked_and_returned, open_rounds)
+        )
 
     def demo_round_open(self, user_id: int) -> bool:
         """Tell whether the player has a demo round open at any table."""
@@ -38,6 +44,16 @@ class ForAccounts:
     def game_name(self, variant: str) -> str:
         """Return the game's name in the reader's language."""
         return str(words.TITLES[Variant(variant)]) if variant in words.TITLES else variant
+
+    def playing_stopped(self, user_id: int) -> None:
+        """Pay and close the player's running bingo sessions."""
+        services.close_sessions(player_id=user_id)
+
+    def limits_raised(
+        self, *, variant: str, tier: str, currency: str, user_id: int | None = None
+    ) -> None:
+        """Pay and close the bingo sessions that the smallest bet makes impossible to play on."""
+        services.close_sessions(player_id=user_id, variant=variant, tier=tier, currency=currency)
 
 
 class ForFairPlay:
@@ -74,13 +90,24 @@ class ForFairPlay:
             player_seed=shoe.player_seed or None,
             cut=shoe.cut if shoe.cut is not None else rules.cards,
             rounds=[_entry(one, rules) for one in of_shoe],
+            bingo_before=shoe.bingo_before,
+            leave=shoe.left,
         )
 
 
 def _entry(row: Round, rules: Rules) -> Mapping[str, Any]:
     """Return a round as an entry of its shoe's transcript."""
     expert = {"scheme": row.scheme, "moved": row.moved} if rules.expert_mode else {}
-    return {**expert, "bets": row.bets, "actions": row.actions, "shown": row.shown}
+    left = {"leave": row.leave} if row.leave else {}
+    bingo = {"bingo": row.bingo} if row.bingo else {}
+    return {
+        **expert,
+        **left,
+        "bets": row.bets,
+        **bingo,
+        "actions": row.actions,
+        "shown": row.shown,
+    }
 
 
 def _row(user_id: int, number: int) -> Round | None:

@@ -1,5 +1,7 @@
 """Why a table refuses: what the engine and the ledger can't know. The views put it in words."""
 
+from collections.abc import Mapping
+
 
 class StaleTable(Exception):
     """The table has moved on since the page was rendered, or never was the player's."""
@@ -41,6 +43,38 @@ class NotClosable(Exception):
     def __init__(self, closable_from: int | None) -> None:
         super().__init__(f"closable from {closable_from} cards out")
         self.closable_from = closable_from
+
+
+class BingoBelowLimit(Exception):
+    """A bingo bet below the smallest bet of the player's tier. Both amounts are hundredths."""
+
+    def __init__(self, box: int, amount: int, minimum: int) -> None:
+        super().__init__(f"box {box}: {amount} is below {minimum}")
+        self.box = box
+        self.amount = amount
+        self.minimum = minimum
+
+
+class NoSession(Exception):
+    """No bingo session is running there to be left; ``box`` is ``None`` for the whole table."""
+
+    def __init__(self, box: int | None) -> None:
+        super().__init__(f"no session on box {box}")
+        self.box = box
+
+
+class WouldLeave(Exception):
+    """The deal has no main bet on boxes with a running bingo session: dealt, it leaves them.
+
+    Asked first, and paid before the deal (rules.md section 8).
+
+    Attributes:
+        boxes: box -> what leaving it gives back, hundredths.
+    """
+
+    def __init__(self, boxes: Mapping[int, int]) -> None:
+        super().__init__(f"would leave {sorted(boxes)}")
+        self.boxes = boxes
 
 
 class NothingToRepeat(Exception):

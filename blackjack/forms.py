@@ -65,6 +65,25 @@ class Seed(forms.CharField):
         return text
 
 
+class Boxes(forms.CharField):
+    """Numbers of boxes, comma-separated, as the page's own button sends them."""
+
+    def to_python(self, value: Any) -> frozenset[int]:  # type: ignore[override]
+        """Return the boxes.
+
+        Raises:
+            ValidationError: something between the commas is no number of a box.
+        """
+        text = super().to_python(value) or ""
+        if not text:
+            return frozenset()
+        if re.fullmatch(r"[1-9](,[1-9])*", text) is None:
+            raise ValidationError(
+                _("“%(value)s” does not name boxes."), code="boxes", params={"value": shown(text)}
+            )
+        return frozenset(int(box) for box in text.split(","))
+
+
 class TableForm(StrictForm):
     """What every form of a table carries: the version that it was rendered from."""
 
@@ -81,17 +100,12 @@ class DealForm(TableForm):
     def __init__(self, data: Any, *, rules: Rules) -> None:
         super().__init__(data)
         self.rules = rules
+        no_bet = _("Box %(box)s: “%%(value)s” is not a bet. Bets are whole units, from 1.")
+        no_bingo = _("Bingo, box %(box)s: “%%(value)s” is not a bet. Bets are whole units, from 1.")
         for box in range(1, rules.boxes + 1):
-            no_bet = _("Box %(box)s: “%%(value)s” is not a bet. Bets are whole units, from 1.")
-            self.fields[f"bet_{box}"] = WholeNumber(
-                minimum=1,
-                maximum=_LARGEST_BET,
-                required=False,
-                error_messages={
-                    "invalid": no_bet % {"box": box},
-                    "range": no_bet % {"box": box},
-                },
-            )
+            self.fields[f"bet_{box}"] = _bet(no_bet % {"box": box})
+            if rules.bingo:
+                self.fields[f"bingo_{box}"] = _bet(no_bingo % {"box": box})
         self.fields["cut"] = WholeNumber(
             minimum=1,
             maximum=rules.cards,
@@ -101,6 +115,8 @@ class DealForm(TableForm):
                 "range": _("The cut: “%(value)s” is not from %(minimum)s to %(maximum)s."),
             },
         )
+        if rules.bingo:
+            self.fields["leaving"] = Boxes(required=False, max_length=20, strip=False)
         if rules.expert_mode:
             self.fields["scheme"] = OneOf(
                 choices=[(scheme.value, scheme.value) for scheme in Scheme],
@@ -124,27 +140,35 @@ class DealForm(TableForm):
     def wish(self) -> Wish:
         """What the player chose. Only after ``require``."""
         cleaned = self.cleaned_data
-        bets = {
-            box: cleaned[f"bet_{box}"] * UNIT
-            for box in range(1, self.rules.boxes + 1)
-            if cleaned[f"bet_{box}"] is not None
-        }
         return Wish(
-            bets=bets,
+            bets=self._amounts("bet"),
             cut=None if cleaned["no_cut"] else cleaned["cut"],
             seed=cleaned["seed"] or None,
             scheme=Scheme(cleaned.get("scheme") or Scheme.DEALER_1_FIRST),
             moved=cleaned.get("moved", ()),
+            bingo=self._amounts("bingo"),
+            leaving=cleaned.get("leaving", frozenset()),
         )
+
+    def _amounts(self, what: str) -> dict[int, int]:
+        """Return what was laid, hundredths by box."""
+        laid = {
+            box: self.cleaned_data.get(f"{what}_{box}") for box in range(1, self.rules.boxes + 1)
+        }
+        return {box: amount * UNIT for box, amount in laid.items() if amount is not None}
+
+    def _written(self, what: str) -> dict[int, str]:
+        """Return what the fields held, as it was written, by box."""
+        return {
+            box: shown(self.data.get(f"{what}_{box}", "")) for box in range(1, self.rules.boxes + 1)
+        }
 
     @property
     def laid(self) -> Laid:
         """What the form held, as it was written, to be shown again beside a refusal."""
         return Laid(
-            bets={
-                box: shown(self.data.get(f"bet_{box}", ""))
-                for box in range(1, self.rules.boxes + 1)
-            },
+            bets=self._written("bet"),
+            bingo=self._written("bingo"),
             cut=shown(self.data.get("cut", "")),
             scheme=shown(self.data.get("scheme") or Scheme.DEALER_1_FIRST.value),
             moved=str(self.data.get("moved", ""))[:_LONGEST_MOVED],
@@ -152,6 +176,24 @@ class DealForm(TableForm):
             seed=str(self.data.get("seed", ""))[:64],
             wrong=frozenset(self.errors),
         )
+
+
+def _bet(refusal: str) -> WholeNumber:
+    """Return a field for a bet in whole units; ``refusal`` quotes what is none."""
+    return WholeNumber(
+        minimum=1,
+        maximum=_LARGEST_BET,
+        required=False,
+        error_messages={"invalid": refusal, "range": refusal},
+    )
+
+
+class LeaveForm(TableForm):
+    """The place to leave; without a box it is the whole table."""
+
+    def __init__(self, data: Any, *, rules: Rules) -> None:
+        super().__init__(data)
+        self.fields["box"] = WholeNumber(minimum=1, maximum=rules.boxes, required=False)
 
 
 class ActionForm(TableForm):

@@ -13,6 +13,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Currency, Tier
+from blackjack.engine import bingo
 from blackjack.engine.state import Scheme
 from fairplay.models import Commitment
 
@@ -49,7 +50,12 @@ class Table(models.Model):
 
 
 class Shoe(models.Model):
-    """A shoe prepared for a table: its signed order, and what the player did to that order."""
+    """A shoe prepared for a table: its signed order, and what the player did to that order.
+
+    ``bingo_before`` holds the bingo sessions that were running when it was prepared, in the form
+    of a transcript; ``left`` the places left since its last round, until the next one takes them
+    among its inputs.
+    """
 
     table = models.ForeignKey(
         Table, on_delete=models.PROTECT, related_name="shoes", verbose_name=_("table")
@@ -60,6 +66,8 @@ class Shoe(models.Model):
     rules_version = models.PositiveSmallIntegerField(_("version of the rules"))
     player_seed = models.CharField(_("seed of the own shuffle"), max_length=64, blank=True)
     cut = models.PositiveSmallIntegerField(_("cut after card"), null=True)
+    bingo_before = models.JSONField(_("bingo sessions before"), default=dict)
+    left = models.JSONField(_("places left since its last round"), default=list)
     ended_at = models.DateTimeField(_("ended at"), null=True)
 
     class Meta:
@@ -76,7 +84,10 @@ class Shoe(models.Model):
 
 
 class Round(models.Model):
-    """A round's inputs. Bets are hundredths by box number; actions are the engine's words."""
+    """A round's inputs. Bets are hundredths by box number; actions are the engine's words.
+
+    ``leave`` names the places that were left before its deal and after any earlier round.
+    """
 
     table = models.ForeignKey(
         Table, on_delete=models.PROTECT, related_name="rounds", verbose_name=_("table")
@@ -93,7 +104,9 @@ class Round(models.Model):
         default=Scheme.DEALER_1_FIRST.value,
     )
     moved = models.JSONField(_("moved cards"), default=list)
+    leave = models.JSONField(_("places left before"), default=list)
     bets = models.JSONField(_("bets"))
+    bingo = models.JSONField(_("bingo bets"), default=dict)
     actions = models.JSONField(_("actions"), default=list)
     dealt_at = models.DateTimeField(_("dealt at"))
     ended_at = models.DateTimeField(_("ended at"), null=True)
@@ -127,3 +140,72 @@ class Round(models.Model):
     def stakes(self) -> Mapping[int, int]:
         """Initial stakes by box, hundredths."""
         return {int(box): amount for box, amount in self.bets.items()}
+
+
+class BingoSession(models.Model):
+    """A bingo bet on a box, from the round that it was laid for until it is paid or lost.
+
+    It lives over many rounds, and longer than they are kept: what it has come to is stored here,
+    and proven by replaying the rounds that are. Amounts are hundredths. Source: rules.md section 8.
+    """
+
+    table = models.ForeignKey(
+        Table, on_delete=models.PROTECT, related_name="bingo_sessions", verbose_name=_("table")
+    )
+    box = models.PositiveSmallIntegerField(_("box"))
+    tier = models.CharField(_("tier"), max_length=16, choices=Tier.choices)
+    stake = models.BigIntegerField(_("stake, hundredths"))
+    pay_table = models.PositiveSmallIntegerField(_("version of the pay table"))
+    lit = models.JSONField(_("lit cells"), default=list)
+    rounds = models.PositiveIntegerField(_("rounds counted"), default=0)
+    opened_at = models.DateTimeField(_("opened at"))
+    ended_at = models.DateTimeField(_("ended at"), null=True)
+    combination = models.CharField(
+        _("combination"),
+        max_length=16,
+        choices=[(one.value, one.value) for one in bingo.Combination],
+        blank=True,
+    )
+    returned = models.BigIntegerField(_("returned, hundredths"), default=0)
+    refunded = models.BooleanField(_("stake returned by the house"), default=False)
+    shoe = models.ForeignKey(
+        Shoe,
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="bingo_ended",
+        verbose_name=_("shoe in which it ended"),
+    )
+    after_round = models.PositiveSmallIntegerField(_("rounds of that shoe over by then"), null=True)
+
+    class Meta:
+        verbose_name = _("bingo session")
+        verbose_name_plural = _("bingo sessions")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table", "box"],
+                condition=Q(ended_at__isnull=True),
+                name="blackjack_one_bingo_session_on_a_box",
+            ),
+            models.CheckConstraint(condition=Q(stake__gt=0), name="blackjack_bingo_is_staked"),
+            models.CheckConstraint(
+                condition=Q(returned__gte=0), name="blackjack_bingo_never_returns_below_zero"
+            ),
+            models.CheckConstraint(
+                condition=Q(ended_at__isnull=True, combination="")
+                | (Q(ended_at__isnull=False) & ~Q(combination="")),
+                name="blackjack_ended_bingo_came_to_something",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.cause
+
+    @property
+    def cause(self) -> str:
+        """How the journal names this session: its stake is line 1, what it gave back line 2."""
+        return f"blackjack.bingo/{self.pk}"
+
+    @property
+    def session(self) -> bingo.Session:
+        """The session as the rules see it."""
+        return bingo.Session(self.stake, frozenset(self.lit), self.rounds, self.pay_table)

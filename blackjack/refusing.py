@@ -1,6 +1,7 @@
 """Every refusal in the player's words, and its HTTP status: the one place where they meet."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Final
 
 from django.utils.translation import gettext as _
@@ -9,6 +10,7 @@ from accounts.ledger import InsufficientFunds
 from blackjack import words
 from blackjack.engine.errors import (
     BadBet,
+    BadBingo,
     BadCut,
     BadMoved,
     BadScheme,
@@ -19,13 +21,16 @@ from blackjack.engine.errors import (
 from blackjack.engine.rules import Rules
 from blackjack.exceptions import (
     BetOutOfLimits,
+    BingoBelowLimit,
     GameClosed,
+    NoSession,
     NotClosable,
     NothingToRepeat,
     RoundUnfinished,
     ShoeCut,
     ShoeOver,
     StaleTable,
+    WouldLeave,
 )
 from blackjack.presenters.table import not_enough
 from blackjack.presenters.table_view import Notice
@@ -43,9 +48,11 @@ REFUSALS: Final = (
     BadScheme,
     BadSeed,
     BetOutOfLimits,
+    BingoBelowLimit,
     GameClosed,
     IllegalAction,
     InsufficientFunds,
+    NoSession,
     NotClosable,
     NothingToRepeat,
     Refused,
@@ -55,17 +62,25 @@ REFUSALS: Final = (
     ShoeOver,
     SealBroken,
     StaleTable,
+    WouldLeave,
 )
 """What a table refuses with a sentence. Anything else is a fault of ours."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A refusal as it is answered; ``wrong`` names the form's fields that caused it."""
+    """A refusal as it is answered.
+
+    Attributes:
+        wrong: the form's fields that caused it.
+        leaving: bingo places that a deal would leave, with what each gives back (hundredths):
+            the page asks, and the same bets may be sent again with the player's word.
+    """
 
     status: int
-    notices: tuple[Notice, ...]
+    notices: tuple[Notice, ...] = ()
     wrong: frozenset[str] = frozenset()
+    leaving: Mapping[int, int] = field(default_factory=dict)
 
 
 def answer(error: Exception, rules: Rules) -> Answer:
@@ -87,6 +102,10 @@ def answer(error: Exception, rules: Rules) -> Answer:
             title = _("A new shoe")
             text = _("The last shoe is over and revealed. The new one is signed: cut it and deal.")
             return Answer(CONFLICT, (Notice("info", title, text),))
+        case WouldLeave():
+            return Answer(CONFLICT, leaving=error.boxes)
+        case NoSession():
+            return _not_now(_("No bingo session is running there."))
         case NotClosable(closable_from=None):
             return _not_now(_("This game has a new shoe for every round."))
         case NotClosable():
@@ -118,6 +137,11 @@ def _bet_notice(text: str) -> Notice:
 def _about_the_deal(error: Exception) -> tuple[str, set[str]]:
     """Return the sentence, naming the refused value, and the form's fields it concerns."""
     match error:
+        case BadBingo():
+            return _bingo(error.box, error.amount, words.bingo_refusal(error.refusal))
+        case BingoBelowLimit():
+            least = _("The smallest is %(minimum)s.") % {"minimum": money(error.minimum)}
+            return _bingo(error.box, error.amount, least)
         case BadBet(box=None):
             return _("Lay a bet on at least one box."), set()
         case BadBet():
@@ -160,3 +184,8 @@ def _about_the_deal(error: Exception) -> tuple[str, set[str]]:
             return _("There is no previous round whose bets could be repeated."), set()
         case _:
             raise TypeError(f"{type(error).__name__} is no refusal of a table")
+
+
+def _bingo(box: int | None, amount: int, why: str) -> tuple[str, set[str]]:
+    text = _("Bingo, box %(box)s: a bet of %(amount)s is not accepted. %(why)s")
+    return text % {"box": box, "amount": money(amount), "why": why}, {f"bingo_{box}"}

@@ -4,8 +4,11 @@ Reads only. What it returns holds undealt cards: it is for services and presente
 """
 
 import logging
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
+
+from django.db.models import Q
 
 from accounts import ledger
 from accounts.models import User
@@ -16,7 +19,7 @@ from blackjack.engine.rules import Rules, Variant, rules_of
 from blackjack.engine.state import Round as PlayedRound
 from blackjack.engine.state import Scheme
 from blackjack.exceptions import BrokenRound
-from blackjack.models import Round, Shoe, Table
+from blackjack.models import BingoSession, Round, Shoe, Table
 from fairplay import codec
 from fairplay.services import SealBroken, secret_of
 
@@ -33,6 +36,7 @@ class TableState:
         row: the last round, open or ended, with its shoe and commitment.
         round: that round, replayed.
         balance: hundredths that the player holds in its currency; ``None`` where nobody asked.
+        places: bingo sessions that are running, or ended with or since the last deal.
     """
 
     table: Table | None
@@ -40,6 +44,7 @@ class TableState:
     row: Round | None
     round: PlayedRound | None
     balance: int | None = None
+    places: Sequence[BingoSession] = ()
 
     @property
     def open_round(self) -> Round | None:
@@ -117,7 +122,8 @@ def table_state(player: User, variant: Variant, currency: str) -> TableState:
     if table is None:
         return TableState(None, None, None, None, balance)
     row = rounds().filter(table=table).order_by("-pk").first()
-    return TableState(table, shoe, row, None if row is None else replayed(row), balance)
+    places = shown_sessions(table, row) if rules_of(variant).bingo else ()
+    return TableState(table, shoe, row, None if row is None else replayed(row), balance, places)
 
 
 def unfinished(player: User) -> list[TableState]:
@@ -133,6 +139,27 @@ def unfinished(player: User) -> list[TableState]:
             round_ = None
         states.append(TableState(row.table, row.shoe, row, round_))
     return states
+
+
+def running_sessions(table: Table) -> list[BingoSession]:
+    """Return the bingo sessions that are running at a table, by box."""
+    running = BingoSession.objects.filter(table=table, ended_at__isnull=True)
+    return list(running.select_related("table").order_by("box"))
+
+
+def running_bingo(player: User) -> list[BingoSession]:
+    """Return all running bingo sessions of a player, table by table."""
+    running = BingoSession.objects.filter(table__player=player, ended_at__isnull=True)
+    return list(running.select_related("table").order_by("table_id", "box"))
+
+
+def shown_sessions(table: Table, row: Round | None) -> list[BingoSession]:
+    """Return those that are running, and those that ended with or since the last deal."""
+    shown = Q(ended_at__isnull=True)
+    if row is not None:
+        shown |= Q(ended_at__gte=row.dealt_at)
+    found = BingoSession.objects.filter(shown, table=table)
+    return list(found.select_related("table").order_by("pk"))
 
 
 def open_shoes() -> Any:

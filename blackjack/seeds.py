@@ -20,6 +20,7 @@ LIMITS: Final[Mapping[str, Mapping[str, tuple[int, int]]]] = {
     "double-deck": _FRESH,
     "six-deck": _FRESH,
     "classic": _KEPT,
+    "bingo": _KEPT,
 }
 """Smallest and largest initial bet on a box, whole units, the same in RUR and FUN."""
 

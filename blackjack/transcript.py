@@ -273,14 +273,20 @@ def document(
     player_seed: str | None,
     cut: int,
     rounds: Sequence[Mapping[str, Any]],
+    bingo_before: Mapping[str, Any] | None = None,
+    leave: Sequence[int] = (),
 ) -> JSONObject:
     """Build the transcript of a revealed shoe; fields that say nothing are left out.
 
     Args:
         rounds: round entries with ``bets``, ``actions`` and, where they apply, ``scheme``,
-            ``moved``, ``house_from`` and ``shown``.
+            ``moved``, ``leave``, ``bingo``, ``house_from`` and ``shown``.
+        bingo_before: sessions running when the shoe began, by box.
+        leave: places left after the last round.
     """
     seed = {} if player_seed is None else {"player_seed": player_seed}
+    before = {"bingo_before": dict(bingo_before)} if bingo_before else {}
+    left = {"leave": list(leave)} if leave else {}
     return {
         "format": FORMAT,
         "rules": version,
@@ -290,5 +296,7 @@ def document(
         "sha256": signatures.sha256,
         **seed,
         "cut": cut,
+        **before,
         "rounds": list(rounds),
+        **left,
     }

@@ -43,6 +43,7 @@ table = [
     path("play/<variant:variant>/<mode:mode>/deal/", views.deal, name="deal"),
     path("play/<variant:variant>/<mode:mode>/act/", views.act, name="act"),
     path("play/<variant:variant>/<mode:mode>/close/", views.close, name="close"),
+    path("play/<variant:variant>/<mode:mode>/leave/", views.leave, name="leave"),
     path(
         "play/<variant:variant>/<mode:mode>/signature.txt",
         views.signature,

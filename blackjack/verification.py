@@ -1,25 +1,31 @@
-"""Replaying every stored round: is each of its money lines in the journal, and no other?
+"""Replaying every stored round and bingo session: is each money line in the journal, and no other?
 
 Reads only. Names the first difference; never a card.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import chain, pairwise
 from typing import Final
 
 from django.utils import timezone
 
 from accounts.models import Entry
 from accounts.verification import Difference, walking
+from blackjack import verification_bingo
+from blackjack.engine.rules import NEWEST, RULES
 from blackjack.exceptions import BrokenRound
 from blackjack.keeping import KEPT
-from blackjack.models import Round
+from blackjack.models import BingoSession, Round, Shoe, Table
 from blackjack.replays import replayed, rounds
 from blackjack.transcript import round_object
 
-_CAUSE: Final = re.compile(r"blackjack\.round/([0-9]+)/([0-9]+)", re.ASCII)
+_CAUSE: Final = re.compile(r"blackjack\.(round|bingo)/([0-9]+)/([0-9]+)", re.ASCII)
+
+Lines = Mapping[str, tuple[str, int]]
+"""Money lines as they must be booked: cause -> kind and amount, hundredths."""
 
 
 @dataclass(slots=True)
@@ -27,6 +33,7 @@ class RoundTotals:
     """What was read."""
 
     rounds: int = 0
+    sessions: int = 0
     lines: int = 0
 
 
@@ -35,15 +42,23 @@ def verify_rounds() -> RoundTotals:
 
     Raises:
         Difference: a line is missing, differs or is too many; a round does not replay, is not
-            what the table showed, or was revealed too early or not at all.
+            what the table showed, or was revealed too early or not at all; a bingo session is
+            not what the dealer's totals made of it.
     """
     totals = RoundTotals()
-    lines_of: dict[int, int] = {}
+    lines_of: dict[str, int] = {}
     with walking(rounds().order_by("pk")) as stored:
         for row in stored:
-            lines_of[row.pk] = _verify_round(row)
+            lines_of[row.cause] = _verify_round(row)
             totals.rounds += 1
-            totals.lines += lines_of[row.pk]
+    with walking(BingoSession.objects.select_related("table").order_by("pk")) as sessions:
+        for session in sessions:
+            lines = verification_bingo.lines_of(session)
+            _verify_booked(lines, session.table)
+            lines_of[session.cause] = len(lines)
+            totals.sessions += 1
+    _verify_bingo()
+    totals.lines = sum(lines_of.values())
     _verify_nothing_else(lines_of)
     return totals
 
@@ -64,6 +79,12 @@ def _verify_round(row: Round) -> int:
         f"{row.cause}/{number}": (line.kind.value, line.amount)
         for number, line in enumerate(played.lines, start=1)
     }
+    _verify_booked(expected, row.table)
+    return len(expected)
+
+
+def _verify_booked(expected: Lines, table: Table) -> None:
+    """Each line is in the journal of the table's player, as it must be."""
     booked = {
         entry.cause: entry
         for entry in Entry.objects.filter(cause__in=list(expected)).select_related("wallet")
@@ -71,32 +92,45 @@ def _verify_round(row: Round) -> int:
     for cause, (kind, amount) in expected.items():
         entry = booked.get(cause)
         if entry is None:
-            raise Difference(f"{cause}: no such line; the round gives {kind} {amount}")
+            raise Difference(f"{cause}: no such line; the replay gives {kind} {amount}")
         where = (entry.wallet.user_id, entry.wallet.currency, entry.kind, entry.amount)
-        if where != (row.table.player_id, row.table.currency, kind, amount):
+        if where != (table.player_id, table.currency, kind, amount):
             raise Difference(
                 f"{cause}: booked as {entry.kind} {entry.amount} to wallet {entry.wallet_id}, "
-                f"the round gives {kind} {amount}"
+                f"the replay gives {kind} {amount}"
             )
-    return len(expected)
 
 
-def _verify_nothing_else(lines_of: dict[int, int]) -> None:
+def _verify_bingo() -> None:
+    """Every shoe's sessions are what its rounds and the sessions before it make of them."""
+    games = [variant.value for variant, rules in RULES[NEWEST].items() if rules.bingo]
+    shoes = Shoe.objects.filter(table__variant__in=games).select_related("table", "commitment")
+    with walking(shoes.order_by("table_id", "pk")) as stored:
+        for shoe, following in pairwise(chain(stored, [None])):
+            assert shoe is not None  # noqa: S101 - tells the type checker
+            same_table = following is not None and following.table_id == shoe.table_id
+            try:
+                verification_bingo.require_same(shoe, following if same_table else None)
+            except verification_bingo.Unlike as unlike:
+                raise Difference(str(unlike)) from None
+
+
+def _verify_nothing_else(lines_of: Mapping[str, int]) -> None:
     """No line names a round that never was, or a line that its round does not give."""
     found = Entry.objects.filter(cause__startswith="blackjack.").order_by("pk")
     with walking(found.values_list("cause", "at")) as causes:
         _verify_causes(causes, lines_of)
 
 
-def _verify_causes(causes: Iterator[tuple[str, datetime]], lines_of: dict[int, int]) -> None:
+def _verify_causes(causes: Iterator[tuple[str, datetime]], lines_of: Mapping[str, int]) -> None:
     expired = timezone.now() - KEPT
     for cause, at in causes:
         match = _CAUSE.fullmatch(cause)
         if match is None:
             raise Difference(f"{cause}: no round can have caused this line")
-        number, line = int(match[1]), int(match[2])
-        if number not in lines_of:
+        what, line = f"blackjack.{match[1]}/{int(match[2])}", int(match[3])
+        if what not in lines_of:
             if at > expired:
-                raise Difference(f"{cause}: the round is missing, and has not expired")
-        elif line > lines_of[number]:
-            raise Difference(f"{cause}: the round gives no such line")
+                raise Difference(f"{cause}: the {match[1]} is missing, and has not expired")
+        elif line > lines_of[what]:
+            raise Difference(f"{cause}: the {match[1]} gives no such line")

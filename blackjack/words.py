@@ -8,23 +8,45 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
 from blackjack.engine import hands
+from blackjack.engine.bingo import CELLS, PAY_TABLES, Combination, Session
 from blackjack.engine.cards import Card
-from blackjack.engine.refusals import Refusal
+from blackjack.engine.refusals import BingoRefusal, Refusal
 from blackjack.engine.rules import Rules, Surrender, Variant
 from blackjack.engine.state import Action, Outcome, Scheme
 
 Text = str | Promise
 
-# A game that has a title has a table.
 TITLES: Final[dict[Variant, Text]] = {
     Variant.DOUBLE_DECK: gettext_lazy("Double deck"),
     Variant.SIX_DECK: gettext_lazy("Six decks"),
     Variant.CLASSIC: gettext_lazy("Classic"),
+    Variant.BINGO: gettext_lazy("Bingo"),
 }
 LINES: Final[dict[Variant, Text]] = {
     Variant.DOUBLE_DECK: gettext_lazy("Expert mode, and a cut before every round"),
     Variant.SIX_DECK: gettext_lazy("You may surrender, unless the dealer shows an ace"),
     Variant.CLASSIC: gettext_lazy("The dealer gets his hole card at once"),
+    Variant.BINGO: gettext_lazy("A side bet on the dealer’s totals, up to 60 to 1"),
+}
+REBET: Final[dict[Variant, Text]] = {
+    Variant.DOUBLE_DECK: gettext_lazy("Rebet"),
+    Variant.SIX_DECK: gettext_lazy("Rebet"),
+    Variant.CLASSIC: gettext_lazy("Repeat bets"),
+    Variant.BINGO: gettext_lazy("Repeat"),
+}
+CLEAR: Final[dict[Variant, Text]] = {
+    Variant.DOUBLE_DECK: gettext_lazy("Clear bets"),
+    Variant.SIX_DECK: gettext_lazy("Clear bets"),
+    Variant.CLASSIC: gettext_lazy("Clear bets"),
+    Variant.BINGO: pgettext_lazy("bets", "Cancel"),
+}
+"""One pair of buttons, with the game's own label (rules.md section 12)."""
+COMBINATIONS: Final[dict[Combination, Text]] = {
+    Combination.NONE: gettext_lazy("No combination"),
+    Combination.THREE: gettext_lazy("Three numbers"),
+    Combination.FOUR: gettext_lazy("Four numbers"),
+    Combination.FULL_HOUSE: gettext_lazy("Full House"),
+    Combination.JACKPOT: gettext_lazy("Jackpot"),
 }
 
 _RANKS: Final[dict[str, Text]] = {
@@ -87,6 +109,12 @@ _REFUSALS: Final[dict[Refusal, Text]] = {
     Refusal.ACE_NOT_DOUBLED: gettext_lazy("Two cards with an ace can't be doubled in this game."),
     Refusal.SPLIT_ACES: gettext_lazy("Split aces get one card each."),
     Refusal.INSURED_ALREADY: gettext_lazy("The box is insured already."),
+}
+_BINGO_REFUSALS: Final[dict[BingoRefusal, Text]] = {
+    BingoRefusal.NOT_WHOLE_UNITS: gettext_lazy("Bets are whole units."),
+    BingoRefusal.NO_MAIN_BET: gettext_lazy("It needs a main bet on the same box."),
+    BingoRefusal.ABOVE_MAIN_BET: gettext_lazy("It can’t be larger than the main bet on its box."),
+    BingoRefusal.SESSION_RUNNING: gettext_lazy("A bingo session is running there already."),
 }
 SCHEMES: Final[dict[Scheme, Text]] = {
     Scheme.DEALER_1_FIRST: gettext_lazy("One card to the dealer, then the boxes"),
@@ -153,6 +181,25 @@ def refusal(reason: Refusal, rules: Rules) -> str:
     if reason is Refusal.TOTAL_NOT_DOUBLED:
         return _("Doubling is possible on %(totals)s.") % {"totals": doubles(rules)}
     return str(_REFUSALS[reason])
+
+
+def bingo_refusal(reason: BingoRefusal) -> str:
+    """Return why a bingo bet may not be laid, as a sentence."""
+    return str(_BINGO_REFUSALS[reason])
+
+
+def combination(one: Combination, pay_table: int) -> str:
+    """Return a combination with its pay, such as "Three numbers · 1:1"."""
+    to_one = PAY_TABLES[pay_table].get(one)
+    name = str(COMBINATIONS[one])
+    return name if to_one is None else f"{name} · {to_one}:1"
+
+
+def bingo_status(session: Session) -> str:
+    """Return how a running bingo session stands, such as "2 of 5"."""
+    if session.combination is Combination.NONE:
+        return _("%(lit)s of %(cells)s") % {"lit": len(session.lit), "cells": len(CELLS)}
+    return combination(session.combination, session.pay_table)
 
 
 def doubles(rules: Rules) -> str:

@@ -33,7 +33,7 @@ UNIT = 100
 
 FRESH = (Variant.DOUBLE_DECK, Variant.SIX_DECK)
 """Games with a new shoe for every round."""
-PLAYED = (*FRESH, Variant.CLASSIC)
+PLAYED = (*FRESH, Variant.CLASSIC, Variant.BINGO)
 """Games that have a table."""
 
 # Deals in dealing order for one box and the default scheme: dealer, box, box, and what follows.

@@ -10,7 +10,8 @@ from enum import StrEnum
 from typing import Final
 
 from blackjack.engine import hands
-from blackjack.engine.errors import BadBet
+from blackjack.engine.errors import BadBingo
+from blackjack.engine.refusals import BingoRefusal
 from blackjack.engine.round import UNIT
 
 CELLS: Final = (17, 18, 19, 20, 21)
@@ -115,12 +116,17 @@ def require_bets(
         running: sessions that are running when the round is dealt.
 
     Raises:
-        BadBet: no whole units, no main bet as large, or a session is running on the box.
+        BadBingo: no whole units, no main bet as large, or a session is running on the box.
     """
     for box, amount in bets.items():
-        if amount <= 0 or amount % UNIT:
-            raise BadBet(box, amount, f"a bingo bet is a positive multiple of {UNIT}")
-        if amount > main.get(box, 0):
-            raise BadBet(box, amount, "a bingo bet is at most the main bet on its box")
-        if box in running:
-            raise BadBet(box, amount, "a bingo session is running on this box")
+        refusal = _refusal(amount, main.get(box, 0), running=box in running)
+        if refusal is not None:
+            raise BadBingo(box, amount, refusal)
+
+
+def _refusal(amount: int, main: int, *, running: bool) -> BingoRefusal | None:
+    if amount <= 0 or amount % UNIT:
+        return BingoRefusal.NOT_WHOLE_UNITS
+    if amount > main:
+        return BingoRefusal.ABOVE_MAIN_BET if main else BingoRefusal.NO_MAIN_BET
+    return BingoRefusal.SESSION_RUNNING if running else None

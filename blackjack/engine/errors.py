@@ -1,6 +1,6 @@
 """Why the engine refuses an input: one exception per kind, carrying what was refused."""
 
-from blackjack.engine.refusals import Refusal
+from blackjack.engine.refusals import BingoRefusal, Refusal
 
 
 class EngineError(ValueError):
@@ -51,6 +51,14 @@ class BadBet(EngineError):
         super().__init__(why)
         self.box = box
         self.amount = amount
+
+
+class BadBingo(BadBet):
+    """A bingo bet that may not be laid (rules.md section 8); ``refusal`` says why."""
+
+    def __init__(self, box: int, amount: int, refusal: BingoRefusal) -> None:
+        super().__init__(box, amount, refusal.value)
+        self.refusal = refusal
 
 
 class RoundOver(EngineError):

@@ -1,4 +1,4 @@
-"""The reasons for which an action is not allowed, as words that the page can translate."""
+"""The reasons for which the engine refuses, as words that the page can translate."""
 
 from enum import StrEnum
 
@@ -21,3 +21,12 @@ class Refusal(StrEnum):
     INSURANCE_OVER = "insurance_over"
     ACE_NOT_DOUBLED = "ace_not_doubled"
     SPLIT_ACES = "split_aces"
+
+
+class BingoRefusal(StrEnum):
+    """Why a bingo bet may not be laid (rules.md section 8)."""
+
+    NOT_WHOLE_UNITS = "not_whole_units"
+    NO_MAIN_BET = "no_main_bet"
+    ABOVE_MAIN_BET = "above_main_bet"
+    SESSION_RUNNING = "session_running"

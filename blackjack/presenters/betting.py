@@ -4,18 +4,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from django.utils.translation import gettext as _
-
 from accounts.limits import Limit
 from blackjack import words
 from blackjack.engine.round import UNIT
 from blackjack.engine.rules import Rules
 from blackjack.engine.state import Scheme
 from blackjack.presenters.felt import CHIP_WORTHS, chip
+from blackjack.presenters.felt_view import BetField, Chip
 from blackjack.presenters.table_view import (
-    BetField,
     BetsView,
-    Chip,
     CutView,
     Notice,
     SchemeOption,
@@ -33,6 +30,7 @@ class Laid:
     """
 
     bets: Mapping[int, str] = field(default_factory=dict)
+    bingo: Mapping[int, str] = field(default_factory=dict)
     cut: str = ""
     scheme: str = Scheme.DEALER_1_FIRST.value
     moved: str = ""
@@ -53,7 +51,8 @@ class Laid:
     @property
     def total(self) -> int:
         """Sum of the bets that can be read, hundredths."""
-        return sum(UNIT * int(bet) for bet in self.bets.values() if _is_amount(bet))
+        laid = (*self.bets.values(), *self.bingo.values())
+        return sum(UNIT * int(bet) for bet in laid if _is_amount(bet))
 
 
 def _is_amount(text: str) -> bool:
@@ -95,8 +94,8 @@ def bets_view(
         pictures=chips,
         total=laid.total,
         rebet_total=sum(previous.values()),
-        rebet_label=_("Rebet"),
-        clear_label=_("Clear bets"),
+        rebet_label=str(words.REBET[rules.variant]),
+        clear_label=str(words.CLEAR[rules.variant]),
         rebet_url=f"{table_url}?lay=rebet",
         clear_url=f"{table_url}?lay=clear",
         cut=None if shoe_cut else _cut(rules, laid, notices),

@@ -1,6 +1,7 @@
 """The felt: dealer, boxes, hands, chips. Only cards that may be seen pass here."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from blackjack import words
@@ -10,7 +11,8 @@ from blackjack.engine.round import UNIT
 from blackjack.engine.rules import DealerCard, Rules
 from blackjack.engine.state import Box, Hand, Outcome, Round
 from blackjack.models import Shoe
-from blackjack.presenters.table_view import (
+from blackjack.presenters.felt_view import (
+    BingoView,
     BoxView,
     CardView,
     Chip,
@@ -46,15 +48,23 @@ def dealer_view(round_: Round | None, shoe: Shoe | None) -> DealerView:
     )
 
 
-def box_views(round_: Round | None, shoe: Shoe | None, rules: Rules) -> list[BoxView]:
-    """Show every box of the table, with or without a bet."""
-    if round_ is None or shoe is None:
-        return [_empty_box(number) for number in range(1, rules.boxes + 1)]
-    held = {box.number: box for box in round_.boxes}
-    return [
-        _box_view(round_, shoe, held[number]) if number in held else _empty_box(number)
-        for number in range(1, rules.boxes + 1)
-    ]
+def box_views(
+    round_: Round | None, shoe: Shoe | None, rules: Rules, bingo: Mapping[int, BingoView]
+) -> list[BoxView]:
+    """Show every box of the table, with or without a bet.
+
+    Args:
+        bingo: the cards over the boxes, in the game that has them.
+    """
+    held = {} if round_ is None else {box.number: box for box in round_.boxes}
+    views = []
+    for number in range(1, rules.boxes + 1):
+        if round_ is None or shoe is None or number not in held:
+            view = _empty_box(number)
+        else:
+            view = _box_view(round_, shoe, held[number])
+        views.append(replace(view, bingo=bingo.get(number)))
+    return views
 
 
 def _empty_box(number: int) -> BoxView:

@@ -1,6 +1,9 @@
 """The lobby: the games with their rules in short, and the way back into unfinished rounds."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
 from typing import Final
 
 from django.urls import reverse
@@ -12,15 +15,70 @@ from accounts.models import Currency
 from blackjack import words
 from blackjack.engine.rules import NEWEST, RULES, Variant
 from blackjack.keeping import kept_until
+from blackjack.models import BingoSession
 from blackjack.models import Round as Row
 from blackjack.presenters.table import MODES, table_url, turn_view
-from blackjack.presenters.table_view import LobbyGame, LobbyView, WaitingRound
 from blackjack.replays import TableState
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyGame:
+    """A game's card in the lobby."""
+
+    variant: str
+    title: str
+    line: str
+    minimum: int
+    maximum: int
+    facts: Sequence[tuple[str, str]]
+    sample_cards: Sequence[str]
+    demo_url: str
+    real_url: str
+    rules_url: str
+    waiting_demo: bool
+    waiting_real: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingRound:
+    """An unfinished round, with the way back into it."""
+
+    title: str
+    mode: str
+    currency: str
+    staked: int
+    words: str
+    kept_until: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class RunningBingo:
+    """The bingo sessions running at a table; ``places`` says how each stands, in words."""
+
+    title: str
+    mode: str
+    currency: str
+    staked: int
+    places: Sequence[str]
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyView:
+    """Everything that ``lobby.html`` needs."""
+
+    tier: str
+    games: Sequence[LobbyGame]
+    waiting: Sequence[WaitingRound]
+    bingo: Sequence[RunningBingo] = ()
+
 
 _SAMPLES: Final = {
     Variant.DOUBLE_DECK: ("AS", "KD"),
     Variant.SIX_DECK: ("8H", "8S"),
     Variant.CLASSIC: ("JS", "7D"),
+    Variant.BINGO: ("9C", "9S"),
 }
 _SHORT_FACTS: Final = 5
 
@@ -28,12 +86,14 @@ _SHORT_FACTS: Final = 5
 def lobby_view(
     tier: str,
     unfinished: Sequence[TableState],
+    bingo: Sequence[BingoSession],
     *,
     limits_of: Callable[[Variant], Limit | None],
 ) -> LobbyView:
     """Show the games as this player may play them.
 
     Args:
+        bingo: running sessions, table by table.
         limits_of: initial bets of the player's tier, whole units, or ``None`` for a closed game.
     """
     waiting = [_waiting(state, state.row) for state in unfinished if state.row is not None]
@@ -62,7 +122,21 @@ def lobby_view(
                 waiting_real=real_url in urls,
             )
         )
-    return LobbyView(tier=tier, games=games, waiting=waiting)
+    running = [_running(list(rows)) for _, rows in groupby(bingo, key=attrgetter("table_id"))]
+    return LobbyView(tier=tier, games=games, waiting=waiting, bingo=running)
+
+
+def _running(rows: Sequence[BingoSession]) -> RunningBingo:
+    table = rows[0].table
+    modes = {currency: mode for mode, currency in MODES.items()}
+    return RunningBingo(
+        title=str(words.TITLES[Variant(table.variant)]),
+        mode=modes[table.currency],
+        currency=table.currency,
+        staked=sum(row.stake for row in rows),
+        places=[f"{words.box(row.box)}: {words.bingo_status(row.session)}" for row in rows],
+        url=table_url(table.variant, table.currency),
+    )
 
 
 def _waiting(state: TableState, row: Row) -> WaitingRound:

@@ -17,7 +17,10 @@ from blackjack.engine import choices
 from blackjack.engine.rules import Rules, Variant
 from blackjack.engine.state import Box, Outcome, Round
 from blackjack.presenters.betting import Laid, bets_view
+from blackjack.presenters.bingo import bingo_views, leave_view, leaving_view, on_bingo
+from blackjack.presenters.bingo import spoken as spoken_bingo
 from blackjack.presenters.felt import box_views, dealer_view
+from blackjack.presenters.felt_view import BingoView
 from blackjack.presenters.table_view import (
     ChoiceView,
     FairPlayView,
@@ -59,14 +62,24 @@ def table_view(
     *,
     laid: Laid | None = None,
     notices: Sequence[Notice] = (),
+    leaving: Mapping[int, int] | None = None,
 ) -> TableView:
-    """Show the table as it stands to its player."""
+    """Show the table as it stands to its player.
+
+    Args:
+        leaving: bingo places that the player is asked about, with what each gives back.
+    """
+    laid = laid or Laid()
     round_ = state.round
     shoe = None if state.row is None else state.row.shoe
     phase = _phase(round_)
     playing = round_ if phase is Phase.PLAYING else None
     address = {"variant": seat.rules.variant.value, "mode": seat.mode}
     here = reverse("blackjack:table", kwargs=address)
+    staked = 0 if playing is None else playing.staked - playing.returned
+    bingo: Mapping[int, BingoView] = {}
+    if seat.rules.bingo:
+        bingo = bingo_views(state, seat.rules.boxes, None if playing else laid)
     return TableView(
         version=0 if state.table is None else state.table.version,
         variant=seat.rules.variant.value,
@@ -78,17 +91,17 @@ def table_view(
         maximum=seat.limit.maximum,
         phase=phase,
         balance=seat.balance,
-        in_play=0 if playing is None else playing.staked - playing.returned,
+        in_play=staked + on_bingo(state.places),
         net=round_.returned - round_.staked if round_ and phase is Phase.RESULT else None,
         dealer=dealer_view(round_, shoe),
-        boxes=box_views(round_, shoe, seat.rules),
+        boxes=box_views(round_, shoe, seat.rules, bingo),
         turn=None if playing is None else turn_view(playing),
         choices=() if playing is None else _choices(playing, seat),
         bets=None
         if playing
         else bets_view(
             seat.rules,
-            laid or Laid(),
+            laid,
             limit=seat.limit,
             previous={} if state.row is None else state.row.stakes,
             table_url=here,
@@ -102,7 +115,7 @@ def table_view(
         print_dealer=words.dealer_rule(seat.rules),
         print_insurance=_("Insurance pays 2 to 1"),
         decks_note=words.decks_note(seat.rules),
-        spoken="" if round_ is None else spoken(round_),
+        spoken=" ".join([] if round_ is None else [spoken(round_), *spoken_bingo(bingo)]),
         table_url=here,
         deal_url=reverse("blackjack:deal", kwargs=address),
         act_url=reverse("blackjack:act", kwargs=address),
@@ -110,6 +123,10 @@ def table_view(
         demo_url=table_url(seat.rules.variant, Currency.FUN),
         real_url=table_url(seat.rules.variant, Currency.RUR),
         kept_shoe=_kept_shoe(state, seat.rules, address),
+        on_bingo=on_bingo(state.places),
+        leave_url=reverse("blackjack:leave", kwargs=address),
+        leave_table=None if playing else leave_view(state.places),
+        leaving=leaving_view(state, leaving or {}),
         notices=tuple(notices),
     )
 

@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from blackjack.presenters.felt_view import BetField, BoxView, Chip, DealerView, LeaveView
+
 
 class Phase(StrEnum):
     """What the table waits for."""
@@ -16,85 +18,6 @@ class Phase(StrEnum):
     PLAYING = "playing"
     RESULT = "result"
     """The last round is shown; bets may be laid for the next."""
-
-
-class HandState(StrEnum):
-    """How a hand is drawn."""
-
-    WAITING = "waiting"
-    ACTIVE = "active"
-    DONE = "done"
-    BUST = "bust"
-    BLACKJACK = "blackjack"
-    WIN = "win"
-    LOSE = "lose"
-    PUSH = "push"
-    SURRENDER = "surrender"
-
-
-@dataclass(frozen=True, slots=True)
-class CardView:
-    """A face-up card: a stable id, its code for the picture, its name in words."""
-
-    id: str
-    code: str
-    name: str
-
-    @property
-    def image(self) -> str:
-        """Path of the face under the static files."""
-        return f"img/cards/{self.code}.svg"
-
-
-@dataclass(frozen=True, slots=True)
-class Chip:
-    """A chip of a stack: hundredths, its slug for the picture ("50c" or "25"), and its level."""
-
-    worth: int
-    slug: str
-    level: int
-
-
-@dataclass(frozen=True, slots=True)
-class HandView:
-    """A hand. ``total`` is words ("soft 17"); ``net`` is won or lost, once settled."""
-
-    id: str
-    label: str
-    cards: tuple[CardView, ...]
-    total: str
-    state: HandState
-    result: str
-    net: int | None
-    stake: int
-    base_stake: int
-    doubled: bool
-    chips: tuple[Chip, ...]
-    payout_chips: tuple[Chip, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class BoxView:
-    """A box, with or without a bet."""
-
-    id: str
-    number: int
-    hands: tuple[HandView, ...]
-    active: bool
-    insurance: int
-    insurance_returned: int
-    insurance_settled: bool
-    insurance_chips: tuple[Chip, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class BetField:
-    """The bet typed for a box: ``value`` as the player typed it, whole units."""
-
-    box: int
-    name: str
-    value: str
-    wrong: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,20 +98,6 @@ class ChoiceView:
 
 
 @dataclass(frozen=True, slots=True)
-class DealerView:
-    """The dealer's visible cards; ``total`` is words, empty without cards.
-
-    ``hole`` says that a card lies face down beside them.
-    """
-
-    cards: tuple[CardView, ...]
-    total: str
-    bust: bool
-    blackjack: bool
-    hole: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class SignatureView:
     """The signatures of one shoe and where to go with them.
 
@@ -235,6 +144,14 @@ class KeptShoeView:
 
 
 @dataclass(frozen=True, slots=True)
+class LeavingView:
+    """The question before a deal that would leave bingo places: which, and what each means."""
+
+    boxes: str
+    means: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TableView:
     """Everything that ``_table.html`` needs."""
 
@@ -270,6 +187,10 @@ class TableView:
     demo_url: str
     real_url: str
     kept_shoe: KeptShoeView | None = None
+    on_bingo: int = 0
+    leave_url: str = ""
+    leave_table: LeaveView | None = None
+    leaving: LeavingView | None = None
     notices: Sequence[Notice] = field(default=())
 
     @property
@@ -291,43 +212,3 @@ class TableView:
     def demo(self) -> bool:
         """Whether this is play for demo money."""
         return self.mode == "demo"
-
-
-@dataclass(frozen=True, slots=True)
-class LobbyGame:
-    """A game's card in the lobby."""
-
-    variant: str
-    title: str
-    line: str
-    minimum: int
-    maximum: int
-    facts: Sequence[tuple[str, str]]
-    sample_cards: Sequence[str]
-    demo_url: str
-    real_url: str
-    rules_url: str
-    waiting_demo: bool
-    waiting_real: bool
-
-
-@dataclass(frozen=True, slots=True)
-class WaitingRound:
-    """An unfinished round, with the way back into it."""
-
-    title: str
-    mode: str
-    currency: str
-    staked: int
-    words: str
-    kept_until: str
-    url: str
-
-
-@dataclass(frozen=True, slots=True)
-class LobbyView:
-    """Everything that ``lobby.html`` needs."""
-
-    tier: str
-    games: Sequence[LobbyGame]
-    waiting: Sequence[WaitingRound]

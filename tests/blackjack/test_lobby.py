@@ -18,7 +18,12 @@ def lobby(client):
 def test_visitor_sees_the_games_with_the_limits_of_a_newcomer(client, db):
     view = lobby(client)
     limits = {game.variant: (game.minimum, game.maximum) for game in view.games}
-    assert limits == {"double-deck": (1, 50), "six-deck": (1, 50), "classic": (5, 50)}
+    assert limits == {
+        "double-deck": (1, 50),
+        "six-deck": (1, 50),
+        "classic": (5, 50),
+        "bingo": (5, 50),
+    }
     assert list(view.waiting) == []
     page = read(client.get(reverse("lobby")))
     forms = [form for form in page.all("form") if form["action"] == reverse("accounts:guest")]

@@ -3,7 +3,7 @@
 import pytest
 from django.utils import translation
 
-from blackjack.presenters.table_view import CardView, DealerView
+from blackjack.presenters.felt_view import CardView, DealerView
 from blackjack.templatetags.parts import part
 
 ACE = CardView(id="card-1-1", code="AS", name="ace of spades")

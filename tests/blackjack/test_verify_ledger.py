@@ -106,7 +106,7 @@ ENTRIES = "accounts_entry"
         ),
         pytest.param(
             f"UPDATE {ENTRIES} SET kind = 'double' WHERE wallet_id = %s AND number = 2",
-            r"blackjack\.round/\d+/1: booked as double -1000 .* the round gives bet -1000",
+            r"blackjack\.round/\d+/1: booked as double -1000 .* the replay gives bet -1000",
             id="a kind",
         ),
         pytest.param(

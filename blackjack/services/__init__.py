@@ -1,0 +1,23 @@
+"""What a player can do at a table: one thing, one transaction each.
+
+Read, pure step, then save in one transaction (``writing``): the wallet's row is locked first,
+then the table's version is compared and raised in one statement, so that of a hundred clicks on
+one page exactly one is played. Whatever changes a table, its shoe, its round or its bingo sessions
+raises the version: what was read at a version still stands when raising it succeeds, and nobody
+waits for a lock while cards are replayed.
+"""
+
+from blackjack.services.places import close_sessions, leave
+from blackjack.services.rounds import Wish, act, deal, previous_bets
+from blackjack.services.shoes import change_shoe, open_table
+
+__all__ = [
+    "Wish",
+    "act",
+    "change_shoe",
+    "close_sessions",
+    "deal",
+    "leave",
+    "open_table",
+    "previous_bets",
+]

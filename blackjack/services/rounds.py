@@ -1,0 +1,255 @@
+"""Rounds: dealt on the signed shoe and acted on; the bets of the last one repeated."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts import ledger, limits
+from accounts.models import User, Wallet
+from blackjack.engine import bingo
+from blackjack.engine import round as engine
+from blackjack.engine.errors import BadBingo, BadMoved
+from blackjack.engine.refusals import BingoRefusal
+from blackjack.engine.rules import Rules, Variant, rules_of
+from blackjack.engine.state import LineKind, Scheme
+from blackjack.engine.state import Round as PlayedRound
+from blackjack.exceptions import (
+    BetOutOfLimits,
+    BingoBelowLimit,
+    GameClosed,
+    NothingToRepeat,
+    ShoeCut,
+    ShoeOver,
+    WouldLeave,
+)
+from blackjack.models import Round, Shoe
+from blackjack.replays import TableState, cards_out, dealing_order, replayed, rounds, rules_for
+from blackjack.services.places import Places
+from blackjack.services.shoes import next_shoe
+from blackjack.services.writing import at, between_rounds, locked
+from blackjack.transcript import round_object
+from casino.live import announce
+from fairplay import services as fairplay
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What the player chose for a round.
+
+    Attributes:
+        bets: initial stakes by box, hundredths.
+        cut: number of the last card of the first part; ``None`` declines the cut.
+        seed: of the player's own shuffle; ``None`` leaves it out.
+        scheme, moved: expert mode (rules.md 4.6 and 4.7).
+        bingo: bingo bets by box, hundredths.
+        leaving: boxes whose bingo place the player has agreed to leave by this deal.
+    """
+
+    bets: Mapping[int, int]
+    cut: int | None = None
+    seed: str | None = None
+    scheme: Scheme = Scheme.DEALER_1_FIRST
+    moved: tuple[int, ...] = ()
+    bingo: Mapping[int, int] = field(default_factory=dict)
+    leaving: frozenset[int] = frozenset()
+
+
+def deal(*, player: User, variant: Variant, currency: str, version: int, wish: Wish) -> TableState:
+    """Take the bets, cut the signed shoe and deal. The whole is refused or the whole is done.
+
+    Raises:
+        StaleTable: the table has moved on.
+        RoundUnfinished: a round is open at this table.
+        ShoeOver: the shoe has passed its mark.
+        GameClosed, BetOutOfLimits, BingoBelowLimit: what the player's tier may bet here.
+        WouldLeave: bingo places that the deal leaves, without the player's word for it.
+        InsufficientFunds: the wallet can't cover the bets.
+        EngineError: a bet, cut, seed, scheme or moved card that the rules refuse.
+        SealBroken: the shoe can't be read.
+    """
+    engine.require_bets(rules_of(variant), wish.bets)
+    shoe = between_rounds(version, player, variant, currency)
+    rules = rules_for(shoe.table, shoe)
+    out = cards_out(rules, shoe)
+    if rules.kept_shoe is not None and out >= rules.kept_shoe.replaced_from:
+        raise ShoeOver
+    _require_limits(player, variant, currency, wish)
+    places = Places.of(rules, shoe)
+    left = _left_by(rules, places, wish)
+    _cut(rules, shoe, wish)
+    order = _order(rules, shoe, wish)
+    played = engine.deal(rules, order, bets=wish.bets, scheme=wish.scheme, first_card=out)
+    row = Round(
+        table=shoe.table,
+        shoe=shoe,
+        tier=player.tier,
+        first_card=out,
+        scheme=wish.scheme.value,
+        moved=list(wish.moved),
+        leave=shoe.left,
+        bets=_by_box(wish.bets),
+        bingo=_by_box(wish.bingo),
+        dealt_at=timezone.now(),
+    )
+    with transaction.atomic(durable=True):
+        wallet = locked(player, row.table)
+        lines = places.leave(left, row.dealt_at)
+        _end_when_over(rules, row, played)
+        shoe.left = []
+        shoe.save(update_fields=["player_seed", "cut", "left", "ended_at"])
+        row.save(force_insert=True)
+        bets = sum(line.kind is LineKind.BET for line in played.lines)
+        lines += _lines(row, played, 0, bets)
+        lines += places.open(wish.bingo, player.tier, row.dealt_at)
+        lines += _lines(row, played, bets)
+        return _recorded(wallet, row, played, lines, places, player=player)
+
+
+def act(*, player: User, variant: Variant, currency: str, version: int, action: str) -> TableState:
+    """Apply one action of the hand in turn and book the money it moves.
+
+    Raises:
+        StaleTable: the table has moved on, or no round is open.
+        IllegalAction: the rules forbid the action now.
+        InsufficientFunds: the wallet can't cover its price.
+        BrokenRound: the stored round no longer replays.
+    """
+    row: Round = at(version, rounds().filter(ended_at__isnull=True), player, variant, currency)
+    before = replayed(row)
+    played = engine.act(before, action)
+    row.actions = [*row.actions, action]
+    places = Places.of(before.rules, row.shoe, row)
+    with transaction.atomic(durable=True):
+        wallet = locked(player, row.table)
+        _end_when_over(before.rules, row, played)
+        row.save(update_fields=["actions", "ended_at", "shown"])
+        if played.finished:
+            row.shoe.save(update_fields=["ended_at"])
+        lines = _lines(row, played, len(before.lines))
+        return _recorded(wallet, row, played, lines, places, player=player)
+
+
+def previous_bets(*, player: User, variant: Variant, currency: str) -> Mapping[int, int]:
+    """Return the previous round's initial stakes, if they can be laid again as they are.
+
+    Source: rules.md section 3, *Rebet*: the whole is refused with the reason, never trimmed.
+    Changes nothing.
+
+    Raises:
+        NothingToRepeat: no round of this table is kept.
+        GameClosed, BetOutOfLimits: what the player's tier may bet here by now.
+        InsufficientFunds: the wallet can't cover them by now.
+    """
+    tables = Round.objects.filter(
+        table__player=player, table__variant=variant, table__currency=currency
+    )
+    row = tables.order_by("-pk").first()
+    if row is None:
+        raise NothingToRepeat
+    _require_limits(player, variant, currency, Wish(row.stakes))
+    balance, needed = ledger.balance(player.pk, currency), sum(row.stakes.values())
+    if needed > balance:
+        raise ledger.InsufficientFunds(needed, balance, currency)
+    return row.stakes
+
+
+def _cut(rules: Rules, shoe: Shoe, wish: Wish) -> None:
+    """Cut and shuffle the shoe as the player wishes, once in its life. Source: rules.md 4.5.
+
+    Raises:
+        ShoeCut: it has been done, and the wish would be ignored.
+    """
+    if shoe.cut is None:
+        shoe.player_seed = wish.seed or ""
+        shoe.cut = rules.cards if wish.cut is None else wish.cut
+    elif wish.cut is not None or wish.seed is not None:
+        raise ShoeCut
+
+
+def _end_when_over(rules: Rules, row: Round, played: PlayedRound) -> None:
+    """Note the end of a finished round, of a fresh shoe with it, and keep what the table shows."""
+    if played.finished:
+        row.ended_at = timezone.now()
+        row.shown = round_object(played)
+        if rules.kept_shoe is None:
+            row.shoe.ended_at = row.ended_at
+
+
+def _require_limits(player: User, variant: Variant, currency: str, wish: Wish) -> None:
+    """Hold each initial bet against the player's tier. Source: rules.md sections 3 and 8."""
+    try:
+        limit = limits.limit(variant=variant.value, tier=player.tier, currency=currency)
+    except limits.NoLimit:
+        raise GameClosed from None
+    minimum, maximum = limit.minimum * engine.UNIT, limit.maximum * engine.UNIT
+    for box, amount in sorted(wish.bets.items()):
+        if not minimum <= amount <= maximum:
+            raise BetOutOfLimits(box, amount, minimum, maximum)
+    for box, amount in sorted(wish.bingo.items()):
+        if 0 < amount < minimum:
+            raise BingoBelowLimit(box, amount, minimum)
+
+
+def _left_by(rules: Rules, places: Places, wish: Wish) -> list[int]:
+    """Return the boxes whose places the deal leaves, once its bingo bets may be laid.
+
+    Raises:
+        BadBingo: one may not.
+        WouldLeave: the player has not been asked about all of them.
+    """
+    if wish.bingo and not rules.bingo:
+        box, amount = min(wish.bingo.items())
+        raise BadBingo(box, amount, BingoRefusal.NO_MAIN_BET)
+    bingo.require_bets(wish.bingo, wish.bets, places.sessions)
+    left = sorted(set(places.running) - set(wish.bets))
+    if not set(left) <= wish.leaving:
+        raise WouldLeave({box: bingo.left(places.sessions[box]).returned for box in left})
+    return left
+
+
+def _order(rules: Rules, shoe: Shoe, wish: Wish) -> tuple[str, ...]:
+    if wish.moved and not rules.expert_mode:
+        raise BadMoved(0, wish.moved[0], 0, repeated=False)
+    return dealing_order(shoe, fairplay.secret_of(shoe.commitment), list(wish.moved))
+
+
+def _by_box(amounts: Mapping[int, int]) -> dict[str, int]:
+    return {str(box): amount for box, amount in sorted(amounts.items())}
+
+
+def _lines(
+    row: Round, played: PlayedRound, first: int, end: int | None = None
+) -> list[ledger.Posting]:
+    """Return the round's money lines from one index up to another, as they are booked."""
+    return [
+        ledger.Posting(
+            ledger.Kind(line.kind.value),
+            line.amount,
+            cause=f"{row.cause}/{number}",
+            game=row.table.variant,
+            tier=row.tier,
+        )
+        for number, line in enumerate(played.lines[first:end], start=first + 1)
+    ]
+
+
+def _recorded(
+    wallet: Wallet,
+    row: Round,
+    played: PlayedRound,
+    lines: list[ledger.Posting],
+    places: Places,
+    *,
+    player: User,
+) -> TableState:
+    """Count an ended round for bingo and book what moved; then follow an ended shoe."""
+    if row.ended_at is not None:
+        lines = lines + places.count(played, row.ended_at)
+    ledger.post(wallet, lines)
+    shoe = row.shoe
+    if shoe.ended_at is not None:
+        shoe = next_shoe(shoe, row.table, player, shoe.ended_at)
+    announce(player.pk)
+    return TableState(row.table, shoe, row, played, wallet.balance, places.shown)

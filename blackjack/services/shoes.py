@@ -1,0 +1,108 @@
+"""Shoes: prepared and signed before the first bet, revealed when they end, followed by the next."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts import ledger
+from accounts.models import Currency, User
+from accounts.registry import games
+from blackjack.engine.rules import NEWEST, Rules, Variant, rules_of
+from blackjack.exceptions import NotClosable
+from blackjack.models import Shoe, Table
+from blackjack.replays import (
+    TableState,
+    cards_out,
+    open_shoes,
+    rules_for,
+    running_sessions,
+    table_state,
+)
+from blackjack.services.writing import between_rounds, locked
+from blackjack.shuffling import fresh_shoe
+from casino.live import announce
+from fairplay import services as fairplay
+
+
+def open_table(*, player: User, variant: Variant, currency: str) -> TableState:
+    """Make the table ready for a full load of its page; any number of loads has one effect.
+
+    Prepares and signs a shoe where none is open (rules.md 4.1, 4.4), and fills the demo balance
+    up to 10000 FUN unless a demo round is unfinished anywhere (section 3).
+
+    Raises:
+        BrokenRound: the last round no longer replays.
+    """
+    state = table_state(player, variant, currency)
+    if state.shoe is not None and not _demo_is_low(state, player, currency):
+        return state
+    with transaction.atomic(durable=True):
+        wallet = ledger.lock(player.pk, currency)
+        table, _ = Table.objects.get_or_create(player=player, variant=variant, currency=currency)
+        if not open_shoes().filter(table=table).exists():
+            _prepare_shoe(table, player, timezone.now())
+        if currency == Currency.FUN and not games().demo_round_open(player.pk):
+            ledger.fill_demo(wallet)
+        announce(player.pk)
+    return table_state(player, variant, currency)
+
+
+def change_shoe(
+    *, player: User, variant: Variant, currency: str, version: int, early: bool = False
+) -> TableState:
+    """End a kept shoe between rounds, reveal its string, and sign the next one.
+
+    Running bingo sessions go on with it. The signature of the next shoe is shown before its first
+    bet. Source: rules.md section 9.
+
+    Args:
+        early: the player closes a shoe that has not passed its mark.
+
+    Raises:
+        StaleTable: the table has moved on.
+        RoundUnfinished: a round is open at this table.
+        NotClosable: too few cards are out, or the game's shoes are fresh for every round.
+        BrokenRound: the shoe's last round no longer replays.
+    """
+    shoe = between_rounds(version, player, variant, currency)
+    rules = rules_for(shoe.table, shoe)
+    if rules.kept_shoe is None:
+        raise NotClosable(None)
+    needed = rules.kept_shoe.closable_from if early else rules.kept_shoe.replaced_from
+    if cards_out(rules, shoe) < needed:
+        raise NotClosable(needed)
+    with transaction.atomic(durable=True):
+        locked(player, shoe.table)
+        shoe.ended_at = timezone.now()
+        shoe.save(update_fields=["ended_at"])
+        next_shoe(shoe, shoe.table, player, shoe.ended_at)
+        announce(player.pk)
+    return table_state(player, variant, currency)
+
+
+def next_shoe(shoe: Shoe, table: Table, player: User, now: datetime) -> Shoe:
+    """Reveal the string of a shoe that has ended, and sign the one that follows it."""
+    fairplay.reveal(shoe.commitment, now=now)
+    return _prepare_shoe(table, player, now)
+
+
+def _prepare_shoe(table: Table, player: User, now: datetime) -> Shoe:
+    """Shuffle and sign a shoe for the table's next round. Source: rules.md 4.1."""
+    rules: Rules = rules_of(Variant(table.variant))
+    commitment = fairplay.commit(login=player.username, cards=fresh_shoe(rules), now=now)
+    running = running_sessions(table) if rules.bingo else []
+    return Shoe.objects.create(
+        table=table,
+        commitment=commitment,
+        rules_version=NEWEST,
+        bingo_before={
+            str(row.box): {"stake": row.stake, "lit": row.lit, "rounds": row.rounds}
+            for row in running
+        },
+    )
+
+
+def _demo_is_low(state: TableState, player: User, currency: str) -> bool:
+    low = currency == Currency.FUN and (state.balance or 0) < ledger.DEMO_FULL
+    return low and state.open_round is None and not games().demo_round_open(player.pk)

@@ -1,0 +1,126 @@
+"""How every view of a table answers: who may sit there, and the table as it stands."""
+
+from collections.abc import Callable
+from typing import cast
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django_htmx.http import HttpResponseClientRedirect
+
+from accounts import limits
+from accounts.models import Currency, User
+from accounts.redirects import SeeOther
+from blackjack.engine.rules import Rules, Variant, rules_of
+from blackjack.exceptions import BrokenRound
+from blackjack.presenters.betting import Laid
+from blackjack.presenters.table import MODES, Seat, table_url, table_view
+from blackjack.refusing import CONFLICT, Answer, answer
+from blackjack.replays import TableState, table_state
+from casino.access import player_required
+
+TableViewFunction = Callable[[HttpRequest, Variant, str], HttpResponseBase]
+
+
+def at_table(view: TableViewFunction) -> TableViewFunction:
+    """Let registered players to every table and guests to the demo; say when one is broken."""
+
+    @player_required
+    def seated(request: HttpRequest, variant: Variant, mode: str) -> HttpResponseBase:
+        if player_of(request).is_guest and mode == "real":
+            messages.info(request, _("Register to play for roubles; your demo games stay yours."))
+            answer = redirect("accounts:upgrade")
+            return HttpResponseClientRedirect(answer.url) if is_htmx(request) else answer
+        try:
+            return view(request, variant, mode)
+        except BrokenRound as error:
+            if is_htmx(request):  # a whole page has no place inside a table
+                whole = HttpResponseClientRedirect(table_url(variant, MODES[mode]))
+                whole.status_code = CONFLICT
+                return whole
+            context = {"number": error.number}
+            return render(request, "blackjack/broken.html", context, status=CONFLICT)
+
+    return seated
+
+
+def limit(variant: Variant, tier: str, currency: str) -> limits.Limit | None:
+    """Return what a box may be bet at first, whole units; ``None`` where the game is closed."""
+    try:
+        return limits.limit(variant=variant.value, tier=tier, currency=currency)
+    except limits.NoLimit:
+        return None
+
+
+def player_of(request: HttpRequest) -> User:
+    """Return who sits at the table, behind ``at_table``."""
+    return cast("User", request.user)
+
+
+def is_htmx(request: HttpRequest) -> bool:
+    """Whether a part is asked for, not a page."""
+    return bool(getattr(request, "htmx", False))
+
+
+def done(request: HttpRequest, state: TableState, variant: Variant, mode: str) -> HttpResponseBase:
+    """Show what was done: the part to htmx, the page again (never a re-post) to a plain form."""
+    if is_htmx(request):
+        return table_answer(request, state, variant, mode)
+    return SeeOther(table_url(variant, MODES[mode]))
+
+
+def refused_with(
+    request: HttpRequest,
+    error: Exception,
+    variant: Variant,
+    mode: str,
+    *,
+    laid: Laid | None = None,
+) -> HttpResponse:
+    """Show the table as it stands with the reason, and what was laid for it."""
+    state = table_state(player_of(request), variant, MODES[mode])
+    refused = answer(error, rules_of(variant))
+    return table_answer(request, state, variant, mode, refused=refused, laid=laid)
+
+
+def table_answer(
+    request: HttpRequest,
+    state: TableState,
+    variant: Variant,
+    mode: str,
+    *,
+    refused: Answer | None = None,
+    laid: Laid | None = None,
+    have: str | None = None,
+) -> HttpResponse:
+    """Render the table as it stands: the whole page, or the part that htmx swaps.
+
+    Args:
+        have: the state that the page shows already; when it still stands, nothing is sent.
+    """
+    view = table_view(
+        state,
+        _seat(player_of(request), rules_of(variant), mode, state),
+        laid=laid if refused is None or laid is None else laid.with_wrong(refused.wrong),
+        notices=() if refused is None else refused.notices,
+        leaving={} if refused is None else refused.leaving,
+    )
+    if have == view.state:
+        return HttpResponse(status=204)
+    template = "blackjack/_answer.html" if is_htmx(request) else "blackjack/table.html"
+    status = 200 if refused is None else refused.status
+    return render(request, template, {"table": view}, status=status)
+
+
+def _seat(player: User, rules: Rules, mode: str, state: TableState) -> Seat:
+    currency = Currency(MODES[mode]).value
+    return Seat(
+        rules=rules,
+        mode=mode,
+        currency=currency,
+        tier=player.tier,
+        limit=limit(rules.variant, player.tier, currency) or limits.Limit(0, 0),
+        balance=state.balance or 0,
+    )

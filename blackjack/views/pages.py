@@ -1,0 +1,35 @@
+"""Pages beside the tables: the lobby and the rules of each game."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from accounts.models import Tier
+from blackjack.engine.rules import Variant, rules_of
+from blackjack.presenters.lobby import lobby_view
+from blackjack.presenters.rules import rules_view
+from blackjack.replays import running_bingo, unfinished
+from blackjack.views.answering import limit
+
+
+@require_safe
+def lobby(request: HttpRequest) -> HttpResponse:
+    """Show the games, and the way back into unfinished rounds."""
+    tier, waiting, sessions = Tier.LITE.value, [], []
+    if request.user.is_authenticated:
+        tier, waiting = request.user.tier, unfinished(request.user)
+        sessions = running_bingo(request.user)
+    view = lobby_view(
+        tier, waiting, sessions, limits_of=lambda variant: limit(variant, tier, "FUN")
+    )
+    return render(request, "blackjack/lobby.html", {"lobby": view})
+
+
+@require_safe
+def rules(request: HttpRequest, variant: Variant) -> HttpResponse:
+    """Show the rules of one game, made from the same data as the game."""
+    tier = Tier.LITE.value
+    if request.user.is_authenticated:
+        tier = request.user.tier
+    view = rules_view(rules_of(variant), limit(variant, tier, "FUN"))
+    return render(request, "blackjack/rules.html", {"rules": view})
