@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Currency
 from blackjack import services, words
+from blackjack.engine.bingo import Combination
 from blackjack.engine.rules import Rules, Variant, rules_of
 from blackjack.engine.state import Box, Hand, Outcome
 from blackjack.engine.state import Round as PlayedRound
@@ -179,7 +180,7 @@ def _check(row: Round, played: PlayedRound | None) -> GameCheck:
         last_card=played.next_card if played else row.first_card,
         scheme=row.scheme if rules.expert_mode else "",
         moved=", ".join(str(number) for number in row.moved) if played else "",
-        rows=_result_rows(played) if played else (),
+        rows=[*_result_rows(played), *_bingo_rows(row)] if played else (),
         dealer_cards=played.dealer if played else (),
         dealer_total=words.total(played.dealer, blackjack=played.dealer_blackjack)
         if played
@@ -193,6 +194,35 @@ def _result_rows(played: PlayedRound) -> list[ResultRow]:
         rows.extend(_hand_row(box, number) for number in range(1, len(box.hands) + 1))
         if box.insurance:
             rows.append(_insurance_row(box, played))
+    return rows
+
+
+def _bingo_rows(row: Round) -> list[ResultRow]:
+    """Show the bingo bets laid with the round, and what has ended since without another round."""
+    rows = [
+        ResultRow(
+            label=_("Bingo, box %(number)s") % {"number": box},
+            cards=(),
+            outcome=_("bet laid"),
+            stake=stake,
+            returned=0,
+        )
+        for box, stake in row.bingo.items()
+    ]
+    if row.ended_at is None or not _rules(row).bingo:
+        return rows
+    over = row.shoe.rounds.filter(pk__lte=row.pk).count()
+    ended = BingoSession.objects.filter(shoe=row.shoe, after_round=over).order_by("box")
+    rows += [
+        ResultRow(
+            label=_("Bingo, box %(number)s") % {"number": session.box},
+            cards=(),
+            outcome=words.combination(Combination(session.combination), session.pay_table),
+            stake=session.stake,
+            returned=session.stake if session.refunded else session.returned,
+        )
+        for session in ended
+    ]
     return rows
 
 

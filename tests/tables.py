@@ -22,7 +22,7 @@ from accounts.models import Currency, Entry, User
 from blackjack import services
 from blackjack.engine.cards import decks
 from blackjack.engine.rules import Variant, rules_of
-from blackjack.models import Round, Shoe, Table
+from blackjack.models import BingoSession, Round, Shoe, Table
 from blackjack.presenters.table import MODES
 from blackjack.replays import TableState
 from fairplay import services as fairplay
@@ -88,14 +88,29 @@ class Seat:
         before.delete()
         return shoe
 
-    def deal(self, *bets: int, version: int | None = None, **wish: Any) -> TableState:
-        """Bet whole units on the boxes from the first on, 0 for none, and deal."""
+    def deal(
+        self,
+        *bets: int,
+        version: int | None = None,
+        bingo: Mapping[int, int] | None = None,
+        **wish: Any,
+    ) -> TableState:
+        """Bet whole units on the boxes from the first on, 0 for none, and deal.
+
+        ``bingo`` is whole units by box.
+        """
         laid = {box: bet * UNIT for box, bet in enumerate(bets or (10,), start=1) if bet}
+        on_bingo = {box: bet * UNIT for box, bet in (bingo or {}).items()}
         return services.deal(
             **self.names,
             version=self.version if version is None else version,
-            wish=services.Wish(laid, **wish),
+            wish=services.Wish(laid, bingo=on_bingo, **wish),
         )
+
+    def leave(self, box: int | None = None, version: int | None = None) -> TableState:
+        """Leave a bingo place, or the table."""
+        now = self.version if version is None else version
+        return services.leave(**self.names, version=now, box=box)
 
     def act(self, words: str, version: int | None = None) -> TableState:
         """Do each of the words in turn."""
@@ -132,6 +147,11 @@ class Seat:
         found = Round.objects.filter(table=self.table).order_by("-pk").first()
         assert found is not None
         return found
+
+    @property
+    def sessions(self) -> list[BingoSession]:
+        """The table's bingo sessions, the oldest first."""
+        return list(BingoSession.objects.filter(table=self.table).order_by("pk"))
 
     @property
     def balance(self) -> int:

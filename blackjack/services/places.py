@@ -21,7 +21,7 @@ from blackjack.engine.state import Round as PlayedRound
 from blackjack.exceptions import NoSession
 from blackjack.models import BingoSession, Round, Shoe, Table
 from blackjack.replays import TableState, open_shoes, running_sessions, shown_sessions, table_state
-from blackjack.services.writing import between_rounds, locked
+from blackjack.services.writing import as_shown, between_rounds, locked
 from casino.live import announce
 
 
@@ -36,10 +36,11 @@ def leave(
         NoSession: no session is running there.
     """
     shoe = between_rounds(version, player, variant, currency)
-    places = Places(shoe, running_sessions(shoe.table))
-    boxes = sorted(places.running) if box is None else [box]
-    if not boxes or not set(boxes) <= set(places.running):
-        raise NoSession(box)
+    with as_shown(shoe.table):
+        places = Places(shoe, running_sessions(shoe.table))
+        boxes = sorted(places.running) if box is None else [box]
+        if not boxes or not set(boxes) <= set(places.running):
+            raise NoSession(box)
     with transaction.atomic(durable=True):
         wallet = locked(player, shoe.table)
         lines = places.leave(boxes, timezone.now())

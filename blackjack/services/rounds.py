@@ -28,7 +28,7 @@ from blackjack.models import Round, Shoe
 from blackjack.replays import TableState, cards_out, dealing_order, replayed, rounds, rules_for
 from blackjack.services.places import Places
 from blackjack.services.shoes import next_shoe
-from blackjack.services.writing import at, between_rounds, locked
+from blackjack.services.writing import as_shown, at, between_rounds, locked
 from blackjack.transcript import round_object
 from casino.live import announce
 from fairplay import services as fairplay
@@ -76,8 +76,9 @@ def deal(*, player: User, variant: Variant, currency: str, version: int, wish: W
     if rules.kept_shoe is not None and out >= rules.kept_shoe.replaced_from:
         raise ShoeOver
     _require_limits(player, variant, currency, wish)
-    places = Places.of(rules, shoe)
-    left = _left_by(rules, places, wish)
+    with as_shown(shoe.table):
+        places = Places.of(rules, shoe)
+        left = _left_by(rules, places, wish)
     _cut(rules, shoe, wish)
     order = _order(rules, shoe, wish)
     played = engine.deal(rules, order, bets=wish.bets, scheme=wish.scheme, first_card=out)
