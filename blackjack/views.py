@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from accounts import limits
+from accounts.activity import made_by_the_page
 from accounts.models import Currency, Tier, User
 from accounts.redirects import SeeOther
 from blackjack import services
@@ -28,6 +29,8 @@ from blackjack.presenters.table_view import Notice
 from blackjack.refusing import CONFLICT, REFUSALS, Answer, answer
 from blackjack.replays import TableState, table_state, unfinished
 from casino.access import player_required
+from casino.throttle import TABLE, throttled
+from casino.throttle import player as player_or_address
 
 TableViewFunction = Callable[[HttpRequest, Variant, str], HttpResponseBase]
 
@@ -74,6 +77,7 @@ def at_table(view: TableViewFunction) -> TableViewFunction:
     return seated
 
 
+@made_by_the_page(when=lambda request: _htmx(request) and "have" in request.GET)
 @require_safe
 @at_table
 def table(request: HttpRequest, variant: Variant, mode: str) -> HttpResponse:
@@ -107,6 +111,7 @@ def table(request: HttpRequest, variant: Variant, mode: str) -> HttpResponse:
 
 
 @require_POST
+@throttled(TABLE, by=player_or_address)
 @at_table
 def deal(request: HttpRequest, variant: Variant, mode: str) -> HttpResponseBase:
     """Deal a round."""
@@ -128,6 +133,7 @@ def deal(request: HttpRequest, variant: Variant, mode: str) -> HttpResponseBase:
 
 
 @require_POST
+@throttled(TABLE, by=player_or_address)
 @at_table
 def close(request: HttpRequest, variant: Variant, mode: str) -> HttpResponseBase:
     """Close a kept shoe early: its string is revealed, and the next one is signed."""
@@ -147,6 +153,7 @@ def close(request: HttpRequest, variant: Variant, mode: str) -> HttpResponseBase
 
 
 @require_POST
+@throttled(TABLE, by=player_or_address)
 @at_table
 def act(request: HttpRequest, variant: Variant, mode: str) -> HttpResponseBase:
     """Apply one action."""
