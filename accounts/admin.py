@@ -18,6 +18,7 @@ from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+import accounts.lockout_admin  # noqa: F401  its pages are this app's, too
 from accounts import ledger, limits, services
 from accounts.forms import FundForm
 from accounts.models import Adjustment, BetLimit, Currency, Entry, User, Wallet
@@ -73,7 +74,10 @@ class PlayerAdmin(_Funding, UserAdmin):  # type: ignore[type-arg]
             gettext_lazy("Access"),
             {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")},
         ),
-        (gettext_lazy("Dates"), {"fields": ("last_login", "date_joined")}),
+        (
+            gettext_lazy("Dates"),
+            {"fields": ("last_login", "date_joined", "closed_at", "forgotten_at")},
+        ),
     )
     list_display = ("username", "tier", "roubles", "is_guest", "is_active", "is_staff")
     list_filter = ("tier", "is_guest", "is_active", "is_staff")
@@ -85,6 +89,8 @@ class PlayerAdmin(_Funding, UserAdmin):  # type: ignore[type-arg]
         "roubles",
         "last_login",
         "date_joined",
+        "closed_at",
+        "forgotten_at",
     )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[User]:
@@ -92,10 +98,15 @@ class PlayerAdmin(_Funding, UserAdmin):  # type: ignore[type-arg]
         return super().get_queryset(request).prefetch_related("wallets")
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
-        """A login is in signed strings and stays; rights are given by superusers only."""
+        """A login is in signed strings and stays, and so does the end of an account.
+
+        Rights are given by superusers only.
+        """
         fields = tuple(super().get_readonly_fields(request, obj))
         if obj is not None:
             fields += ("username",)
+            if obj.closed_at or obj.forgotten_at:
+                fields += ("is_active",)
         if not request.user.is_superuser:
             fields += ("is_staff", "is_superuser", "groups", "user_permissions")
         return fields

@@ -14,7 +14,7 @@ from casino.forms import Hundredths, StrictForm, Switch
 _LONGEST_PASSWORD = 1024
 
 
-def _password(label: Any, *, new: bool, help_text: Any = "") -> forms.CharField:
+def password_field(label: Any, *, new: bool, help_text: Any = "") -> forms.CharField:
     """A password as it was typed, blanks included."""
     autocomplete = "new-password" if new else "current-password"
     return forms.CharField(
@@ -40,7 +40,7 @@ class LoginForm(LeadingForm):
         strip=False,
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
     )
-    password = _password(_("Password"), new=False)
+    password = password_field(_("Password"), new=False)
 
 
 class RegistrationForm(LeadingForm):
@@ -53,12 +53,12 @@ class RegistrationForm(LeadingForm):
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
         help_text=_("3 to 20 Latin letters, digits and underscores. Others may see it."),
     )
-    password = _password(
+    password = password_field(
         _("Password"),
         new=True,
         help_text=password_validation.password_validators_help_text_html,
     )
-    password_again = _password(_("Password again"), new=True)
+    password_again = password_field(_("Password again"), new=True)
     email = forms.EmailField(
         label=_("E-mail (not required)"),
         required=False,

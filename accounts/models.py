@@ -16,6 +16,21 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import logins
 from accounts.kinds import CounterAccount, Kind
+from accounts.session_model import PlayerSession
+
+__all__ = [
+    "Adjustment",
+    "BetLimit",
+    "Currency",
+    "Entry",
+    "EntryQuerySet",
+    "InsertOnly",
+    "PlayerSession",
+    "Players",
+    "Tier",
+    "User",
+    "Wallet",
+]
 
 
 class Currency(models.TextChoices):
@@ -86,6 +101,12 @@ class User(AbstractUser):
     adult_confirmed_at = models.DateTimeField(
         _("confirmed to be 18 or older at"), null=True, blank=True, editable=False
     )
+    closed_at = models.DateTimeField(
+        _("closed by the player at"), null=True, blank=True, editable=False
+    )
+    forgotten_at = models.DateTimeField(
+        _("guest made anonymous at"), null=True, blank=True, editable=False
+    )
 
     objects: ClassVar[Players] = Players()
 
@@ -97,7 +118,20 @@ class User(AbstractUser):
                 Lower("username"),
                 name="accounts_user_one_login",
                 violation_error_message=_("This login is taken."),
-            )
+            ),
+            models.CheckConstraint(
+                condition=Q(closed_at__isnull=True, forgotten_at__isnull=True) | Q(is_active=False),
+                name="accounts_user_closed_for_good",
+                violation_error_message=_("A closed account can't be opened again."),
+            ),
+        ]
+        indexes = [
+            models.Index(Lower("email"), name="accounts_user_email"),
+            models.Index(
+                fields=["date_joined"],
+                condition=Q(is_guest=True, forgotten_at__isnull=True),
+                name="accounts_user_guests",
+            ),
         ]
 
     @classmethod

@@ -1,6 +1,6 @@
 """What this app tells others of the games: stakes to accounts, games to the FairPlay pages."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, cast
 
 from django.utils.translation import gettext as _
@@ -41,6 +41,11 @@ class ForAccounts:
         return Round.objects.filter(
             table__player_id=user_id, table__currency=Currency.FUN, ended_at__isnull=True
         ).exists()
+
+    def with_open_rounds(self, user_ids: Collection[int]) -> set[int]:
+        """Return those of the players who have a round open at any table."""
+        open_rounds = Round.objects.filter(table__player_id__in=user_ids, ended_at__isnull=True)
+        return set(open_rounds.values_list("table__player_id", flat=True))
 
     def game_name(self, variant: str) -> str:
         """Return the game's name in the reader's language."""

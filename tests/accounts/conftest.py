@@ -11,6 +11,7 @@ from django.test import Client
 from accounts import ledger, services
 from accounts.ledger import Kind, Posting
 from accounts.models import Currency, User
+from tests import staff
 
 PASSWORD = "correct horse battery"
 
@@ -49,8 +50,7 @@ def owner(db) -> User:
 @pytest.fixture
 def signed_in(client: Client) -> Callable[[User], Client]:
     def sign_in(user: User) -> Client:
-        client.force_login(user)
-        return client
+        return staff.sign_in(client, user)
 
     return sign_in
 

@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from accounts import ledger, services
 from accounts.models import Adjustment, BetLimit, Currency, Entry, User, Wallet
+from tests.staff import sign_in
 
 pytestmark = pytest.mark.django_db
 
@@ -125,10 +126,10 @@ def test_funding_wants_the_permission(player, cashier, client):
     fields = {"amount": "1", "reason": "gift", "token": str(uuid.uuid4())}
     for stranger in (None, player):
         if stranger:
-            client.force_login(stranger)
+            sign_in(client, stranger)
         assert client.post(fund_url(player), fields).status_code == 302
     cashier.user_permissions.remove(Permission.objects.get(codename="add_adjustment"))
-    client.force_login(cashier)
+    sign_in(client, cashier)
     assert client.get(fund_url(player)).status_code == 403
     assert client.post(fund_url(player), fields).status_code == 403
     with pytest.raises(PermissionDenied):
@@ -169,7 +170,7 @@ def test_action_wants_one_player(player, owner, signed_in):
 @pytest.mark.parametrize("model", READ_ONLY)
 def test_money_is_only_looked_at(form, owner, client, model):
     form()
-    client.force_login(owner)
+    sign_in(client, owner)
     rows = apps.get_model("accounts", model)._default_manager
     row, before = rows.get(), list(rows.values())
     assert client.get(reverse(f"admin:accounts_{model}_changelist")).status_code == 200
@@ -186,7 +187,7 @@ def test_money_is_only_looked_at(form, owner, client, model):
 
 def test_player_page_changes_tier_and_block_but_no_balance(form, player, owner, client):
     form()
-    client.force_login(owner)
+    sign_in(client, owner)
     page = reverse("admin:accounts_user_change", args=[player.pk])
     assert client.get(page).context["can_fund"]
     fields = {"email": "", "tier": "VIP", "fun": "5", "roubles": "5", "username": "renamed"}
@@ -280,5 +281,5 @@ def test_limits_are_changed_in_the_list(owner, signed_in):
 def test_admin_is_for_staff(client, player, model):
     page = reverse(f"admin:accounts_{model}_changelist")
     assert client.get(page).status_code == 302
-    client.force_login(player)
+    sign_in(client, player)
     assert client.get(page).status_code == 302

@@ -24,6 +24,7 @@ from tests.blackjack.machine_books import require_equal
 from tests.blackjack.machine_browser import PASSWORD, Browser, Tab, require_decent
 from tests.blackjack.machine_model import Game, Player, read_wish
 from tests.pages import TablePage
+from tests.staff import sign_in
 from tests.tables import everything
 
 EVENING = datetime(2024, 2, 29, 20, 59, 59, tzinfo=UTC)
@@ -113,7 +114,7 @@ class Evening(RuleBasedStateMachine):
         self.undone = Undone()
         self.undone.__enter__()
         self.staff = Client()
-        self.staff.force_login(User.objects.create_superuser("owner", password=PASSWORD))
+        sign_in(self.staff, User.objects.create_superuser("owner", password=PASSWORD))
         self.players = [
             Player(login, register(login=login, password=PASSWORD).pk)
             for login in ("Player_1", "Player_2")
