@@ -18,6 +18,10 @@ class Games(Protocol):
         """The game's name in the reader's language; the variant itself if it is unknown."""
         ...
 
+    def cause_in_words(self, cause: str) -> str:
+        """What a journal line's cause names, in the reader's language; blank if it is no game's."""
+        ...
+
 
 class _NoGames:
     """A house without games."""
@@ -30,6 +34,9 @@ class _NoGames:
 
     def game_name(self, variant: str) -> str:
         return variant
+
+    def cause_in_words(self, cause: str) -> str:
+        return ""
 
 
 _registered: list[Games] = []

@@ -1,7 +1,8 @@
 """What this app tells others of the games: stakes to accounts, games to the FairPlay pages."""
 
+import re
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from django.utils.translation import gettext as _
 
@@ -17,6 +18,8 @@ from blackjack.replays import replayed, rounds, rules_for
 from blackjack.transcript import document
 from fairplay import codec
 from fairplay.registry import GameCheck, GameSummary, ResultRow, State
+
+_CAUSE: Final = re.compile(r"blackjack\.round/([0-9]+)/[0-9]+", re.ASCII)
 
 
 class ForAccounts:
@@ -38,6 +41,11 @@ class ForAccounts:
     def game_name(self, variant: str) -> str:
         """Return the game's name in the reader's language."""
         return str(words.TITLES[Variant(variant)]) if variant in words.TITLES else variant
+
+    def cause_in_words(self, cause: str) -> str:
+        """Return which game a money line belongs to."""
+        match = _CAUSE.fullmatch(cause)
+        return _("Game № %(number)s") % {"number": match[1]} if match else ""
 
 
 class ForFairPlay:
