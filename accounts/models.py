@@ -15,6 +15,8 @@ from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
 from accounts import logins
+from accounts.adjusting.models import Adjustment, AdjustmentState
+from accounts.cashier.models import CashierRequest, RequestKind, RequestState
 from accounts.kinds import CounterAccount, Kind
 from accounts.session_model import PlayerSession
 
@@ -27,6 +29,23 @@ __all__ = [
     "InsertOnly",
     "PlayerSession",
     "Players",
+    "Tier",
+    "User",
+    "Wallet",
+]
+
+__all__ = [
+    "Adjustment",
+    "AdjustmentState",
+    "BetLimit",
+    "CashierRequest",
+    "Currency",
+    "Entry",
+    "EntryQuerySet",
+    "InsertOnly",
+    "Players",
+    "RequestKind",
+    "RequestState",
     "Tier",
     "User",
     "Wallet",
@@ -257,6 +276,14 @@ class Entry(models.Model):
             ),
             models.CheckConstraint(condition=Q(number__gte=1), name="accounts_entry_from_one"),
         ]
+        indexes = [
+            # Where a period of the statement begins and ends, and the lines and sum of one kind:
+            # each is answered from its index alone.
+            models.Index(fields=["wallet", "at", "number"], name="accounts_entry_by_time"),
+            models.Index(
+                fields=["wallet", "kind", "number", "amount"], name="accounts_entry_by_kind"
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.cause} ({self.number})"
@@ -275,45 +302,6 @@ class Entry(models.Model):
     def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
         """Raises: InsertOnly: always."""
         raise InsertOnly
-
-
-class Adjustment(models.Model):
-    """Why staff moved a player's roubles: who, when, how much, for what reason."""
-
-    wallet = models.ForeignKey(
-        Wallet, on_delete=models.PROTECT, related_name="adjustments", verbose_name=_("wallet")
-    )
-    amount = models.BigIntegerField(_("amount, hundredths"))
-    reason = models.CharField(_("reason"), max_length=200)
-    staff = models.ForeignKey(
-        User, on_delete=models.PROTECT, related_name="+", verbose_name=_("member of staff")
-    )
-    before = models.BigIntegerField(_("balance before, hundredths"))
-    after = models.BigIntegerField(_("balance after, hundredths"))
-    token = models.UUIDField(_("form's token"), unique=True, editable=False)
-    created_at = models.DateTimeField(_("time"))
-
-    class Meta:
-        verbose_name = _("adjustment")
-        verbose_name_plural = _("adjustments")
-        constraints = [
-            models.CheckConstraint(condition=~Q(amount=0), name="accounts_adjustment_moves_money"),
-            models.CheckConstraint(
-                condition=Q(before__gte=0, after__gte=0), name="accounts_adjustment_not_below_zero"
-            ),
-            models.CheckConstraint(
-                condition=Q(after=F("before") + F("amount")), name="accounts_adjustment_adds_up"
-            ),
-            models.CheckConstraint(condition=~Q(reason=""), name="accounts_adjustment_reasoned"),
-        ]
-
-    def __str__(self) -> str:
-        return self.cause
-
-    @property
-    def cause(self) -> str:
-        """How the journal names this adjustment."""
-        return f"accounts.adjustment/{self.pk}"
 
 
 class BetLimit(models.Model):

@@ -37,6 +37,10 @@ class Games(Protocol):
         """
         ...
 
+    def cause_in_words(self, cause: str) -> str:
+        """What a journal line's cause names, in the reader's language; blank if it is no game's."""
+        ...
+
 
 class _NoGames:
     """A house without games."""
@@ -60,6 +64,9 @@ class _NoGames:
         self, *, variant: str, tier: str, currency: str, user_id: int | None = None
     ) -> None:
         return None
+
+    def cause_in_words(self, cause: str) -> str:
+        return ""
 
 
 _registered: list[Games] = []

@@ -1,7 +1,8 @@
 """What this app tells others of the games: stakes to accounts, games to the FairPlay pages."""
 
+import re
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from django.utils.translation import gettext as _
 
@@ -18,6 +19,8 @@ from blackjack.replays import replayed, rounds, rules_for
 from blackjack.transcript import document
 from fairplay import codec
 from fairplay.registry import GameCheck, GameSummary, ResultRow, State
+
+_CAUSE: Final = re.compile(r"blackjack\.round/([0-9]+)/[0-9]+", re.ASCII)
 
 
 class ForAccounts:
@@ -60,6 +63,11 @@ class ForAccounts:
     ) -> None:
         """Pay and close the bingo sessions that the smallest bet makes impossible to play on."""
         services.close_sessions(player_id=user_id, variant=variant, tier=tier, currency=currency)
+
+    def cause_in_words(self, cause: str) -> str:
+        """Return which game a money line belongs to."""
+        match = _CAUSE.fullmatch(cause)
+        return _("Game № %(number)s") % {"number": match[1]} if match else ""
 
 
 class ForFairPlay:

@@ -248,6 +248,24 @@ LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "casino.refusals.form_not_trusted"
 
+# --- Cashier -------------------------------------------------------------------------------
+
+CASHIER_PROVIDERS = {"manual": "accounts.cashier.providers.Manual"}
+"""Name, stored with every request, to class; one that has requests must stay listed."""
+CASHIER_PROVIDER = env.str("CASHIER_PROVIDER", default="manual")
+"""The provider of new requests."""
+CASHIER_LIMITS = {
+    "deposit": (
+        env.int("DEPOSIT_MINIMUM", default=100),
+        env.int("DEPOSIT_MAXIMUM", default=100_000),
+    ),
+    "withdrawal": (
+        env.int("WITHDRAWAL_MINIMUM", default=100),
+        env.int("WITHDRAWAL_MAXIMUM", default=100_000),
+    ),
+}
+"""What one request may ask for, whole roubles; a withdrawal of the whole balance may be less."""
+
 # --- What browsers are told ----------------------------------------------------------------
 
 CONTENT_SECURITY_POLICY = {

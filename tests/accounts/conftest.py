@@ -78,3 +78,19 @@ def book() -> Callable[..., None]:
             )
 
     return book
+
+
+@pytest.fixture
+def second(db) -> User:
+    """A colleague of the cashier, who decides what others ask, and may not ask himself."""
+    user = services.register(login="second", password=PASSWORD)
+    user.is_staff = True
+    user.save()
+    wanted = (
+        "decide_adjustment",
+        "decide_cashierrequest",
+        "view_adjustment",
+        "view_cashierrequest",
+    )
+    user.user_permissions.set(Permission.objects.filter(codename__in=wanted))
+    return user
