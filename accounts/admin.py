@@ -18,7 +18,8 @@ from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-import accounts.lockout_admin  # noqa: F401  its pages are this app's, too
+import accounts.lockout_admin
+import accounts.second_factor_admin  # noqa: F401  their pages are this app's, too
 from accounts import ledger, services
 from accounts.forms import FundForm
 from accounts.models import Adjustment, BetLimit, Currency, Entry, User, Wallet
