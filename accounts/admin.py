@@ -14,7 +14,8 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern
 from django.utils.translation import gettext_lazy
 
-import accounts.lockout_admin  # noqa: F401  its pages are this app's, too
+import accounts.lockout_admin
+import accounts.second_factor_admin  # noqa: F401  their pages are this app\'s, too
 from accounts import limits, services
 from accounts.adjusting.admin import AdjustmentAdmin, Funding, fund_path
 from accounts.cashier.admin import CashierRequestAdmin

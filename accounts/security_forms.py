@@ -12,7 +12,15 @@ from accounts.models import User
 from casino.forms import StrictForm
 
 
-class NewPasswordForm(StrictForm):
+class PlayersForm(StrictForm):
+    """A form that is judged for the player whose it is."""
+
+    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
+        self.user = user
+        super().__init__(*args, **kwargs)
+
+
+class NewPasswordForm(PlayersForm):
     """A new password, twice, judged for this player."""
 
     password = password_field(
@@ -21,10 +29,6 @@ class NewPasswordForm(StrictForm):
         help_text=password_validation.password_validators_help_text_html,
     )
     password_again = password_field(_("New password again"), new=True)
-
-    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
-        self.user = user
-        super().__init__(*args, **kwargs)
 
     def clean(self) -> dict[str, Any]:
         """Compare the passwords and ask the validators about them.
@@ -45,14 +49,10 @@ class NewPasswordForm(StrictForm):
         return values
 
 
-class PasswordAskedForm(StrictForm):
+class PasswordAskedForm(PlayersForm):
     """Asks the player who is signed in for his password."""
 
     current = password_field(_("Your present password"), new=False)
-
-    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
-        self.user = user
-        super().__init__(*args, **kwargs)
 
     def clean_current(self) -> str:
         """Check the password.

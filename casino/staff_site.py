@@ -2,13 +2,15 @@
 
 from typing import Any, cast
 
-from django.contrib.admin import AdminSite
+from django.apps import apps
+from django.contrib.admin import AdminSite, site
 from django.contrib.admin.apps import AdminConfig
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.http import urlencode
+from django.utils.translation import gettext_lazy as _
 
 from casino import throttle
 
@@ -17,6 +19,14 @@ class StaffAdminConfig(AdminConfig):
     """Django's administration behind this door."""
 
     default_site = "casino.staff_site.StaffSite"
+
+    def ready(self) -> None:
+        """Find all pages, and name those of other people's apps in words of ours."""
+        super().ready()
+        apps.get_app_config("axes").verbose_name = _("Locked logins")
+        apps.get_app_config("otp_totp").verbose_name = _("Second factor")
+        # Recovery codes are their owner's alone.
+        site.unregister(apps.get_model("otp_static", "StaticDevice"))
 
 
 class StaffSite(AdminSite):

@@ -34,14 +34,17 @@ class Command(BaseCommand):
         parser.add_argument(
             "--new-second-factor",
             action="store_true",
-            help="Forget the second factor: it is set up anew at the next sign-in.",
+            help="Forget the second factor, and without --role change nothing else.",
         )
 
     def handle(self, *args: Any, login: str | None, role: str | None, **options: Any) -> None:
         """Do it, or say why not."""
         login = login or self._asked_for("Login: ")
+        if options["new_second_factor"]:
+            self._forget_second_factor(login)
+            if role is None:
+                return
         try:
-            logins.require_form(login)
             password = None if roles.exists(login) else self._password(login)
             done = roles.appoint(
                 login=login, role=None if role is None else roles.Role(role), password=password
@@ -56,20 +59,28 @@ class Command(BaseCommand):
         rights = "every right" if done.role is None else f"the role {done.role.value}"
         self.stdout.write(f"{done.login} is staff: {made}, with {rights}.")
         user = User.objects.get_by_natural_key(done.login)
-        if options["new_second_factor"]:
-            second_factor.forget(user_id=user.pk)
-            self.stdout.write("The second factor is forgotten.")
         if not second_factor.is_set_up(user.pk):
             self.stdout.write("The first sign-in at /admin/ leads through setting up the second")
             self.stdout.write("factor: a code by an authenticator app (TOTP).")
+
+    def _forget_second_factor(self, login: str) -> None:
+        try:
+            user = User.objects.get_by_natural_key(login)
+        except User.DoesNotExist as error:
+            raise CommandError(f"Nobody has the login {login}.") from error
+        second_factor.forget(user_id=user.pk)
+        self.stdout.write(f"The second factor of {user.username} is forgotten; a new one is set up")
+        self.stdout.write("at the next sign-in at /admin/.")
 
     def _password(self, login: str) -> str:
         """The new account's password.
 
         Raises:
             CommandError: it is asked for and nobody answers, or not the same twice.
-            ValidationError: it is too weak.
+            ValidationError: it is too weak, or the login can't be one.
         """
+        logins.require_form(login)
+        logins.require_not_reserved(login)
         password = os.environ.get("STAFF_PASSWORD", "")
         if not password:
             password = self._asked_for("Password: ", hidden=True)
