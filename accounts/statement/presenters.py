@@ -155,7 +155,7 @@ def statement(
         newest_url=wanted.url(),
         file_url=wanted.url("cash_history_file"),
         words=tuple(_word(wanted, word) for word in (*DAYS, ALL)),
-        months=_months(player, wanted),
+        months=_months(section, wanted),
         simple=bool(wanted.word) and not wanted.kind,
     )
 
@@ -206,9 +206,9 @@ def _word(wanted: Filter, word: str) -> Choice:
     return Choice(texts[word], word, url, current=wanted.word == word)
 
 
-def _months(player: User, wanted: Filter) -> tuple[Choice, ...]:
+def _months(section: Section, wanted: Filter) -> tuple[Choice, ...]:
     """The months from the first line to now, and the chosen one wherever it lies."""
-    begun = sections.began_at(player.pk, wanted.currency)
+    begun = sections.began_at(section)
     months = months_since(begun or timezone.now())
     if wanted.month and wanted.month not in months:
         months = sorted([*months, wanted.month], reverse=True)

@@ -91,8 +91,8 @@ def page(
     newest, oldest = shown[0].number, shown[-1].number
     return Page(
         tuple(shown),
-        older=oldest if lines.filter(number__lt=oldest).order_by("-number").exists() else None,
-        newer=newest if lines.filter(number__gt=newest).order_by("number").exists() else None,
+        older=oldest if _any(lines.filter(number__lt=oldest).order_by("-number")) else None,
+        newer=newest if _any(lines.filter(number__gt=newest).order_by("number")) else None,
     )
 
 
@@ -106,9 +106,9 @@ def chunk(of: Section, *, kind: str = "", after: int) -> list[Entry]:
     return list(_lines(of, kind).filter(number__gt=after).order_by("number")[:FILE_CHUNK])
 
 
-def began_at(user_id: int, currency: str) -> datetime | None:
-    """When the wallet's first line was booked."""
-    first = Entry.objects.filter(wallet__user_id=user_id, wallet__currency=currency, number=1)
+def began_at(of: Section) -> datetime | None:
+    """When the first line of the section's wallet was booked."""
+    first = Entry.objects.filter(wallet_id=of.wallet, number=1).order_by("number")
     return first.values_list("at", flat=True).first()
 
 
@@ -122,6 +122,11 @@ def _first_from(wallet: int, newest: int, moment: datetime) -> int:
     later = Entry.objects.filter(wallet_id=wallet, at__gte=moment, number__lte=newest)
     found: int | None = later.aggregate(first=Min(F("number") + 0))["first"]
     return newest + 1 if found is None else found
+
+
+def _any(lines: QuerySet[Entry]) -> bool:
+    """Whether there are any: by their order, which ``exists`` would drop, and the index with it."""
+    return lines.values_list("number", flat=True).first() is not None
 
 
 def _lines(of: Section, kind: str) -> QuerySet[Entry]:
