@@ -12,6 +12,7 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -152,7 +153,7 @@ class DecidingAdmin(ReadOnlyAdmin):
         state = row.state  # type: ignore[attr-defined]
         context = {
             **self.admin_site.each_context(request),
-            "title": _("Decide: %(what)s") % {"what": f"№ {row.pk}"},
+            "title": f"{capfirst(self.opts.verbose_name)} № {row.pk}",
             "opts": self.opts,
             "facts": list(self.facts(row).items()),
             "is_open": state == "asked",

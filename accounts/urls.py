@@ -3,6 +3,9 @@
 from django.urls import path
 
 from accounts import reset_views, second_factor_views, security_views, views
+from accounts.cashier import views as cashier
+from accounts.models import RequestKind
+from accounts.statement import views as statement
 
 app_name = "accounts"
 
@@ -26,4 +29,11 @@ urlpatterns = [
     path("second-factor/", second_factor_views.ask, name="second_factor"),
     path("second-factor/set-up/", second_factor_views.set_up, name="second_factor_set_up"),
     path("second-factor/codes/", second_factor_views.recovery_codes, name="recovery_codes"),
+    path("cash/", statement.cash_history, name="cash_history"),
+    path("cash/file/", statement.cash_history_file, name="cash_history_file"),
+    path("cashier/", cashier.cashier, name="cashier"),
+    path("cashier/requests/", cashier.requests, name="cashier_requests"),
+    path("cashier/deposit/", cashier.ask, {"kind": RequestKind.DEPOSIT}, name="deposit"),
+    path("cashier/withdrawal/", cashier.ask, {"kind": RequestKind.WITHDRAWAL}, name="withdrawal"),
+    path("cashier/<int:number>/cancel/", cashier.cancel, name="cashier_cancel"),
 ]

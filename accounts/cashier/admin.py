@@ -27,8 +27,6 @@ class CashierRequestAdmin(DecidingAdmin):
         "state",
         "way",
         "decided_by",
-        "decided_at",
-        "answer",
     )
     list_filter = ("state", "kind")
     list_select_related = ("wallet__user", "decided_by")

@@ -20,7 +20,7 @@ class RequestState(models.TextChoices):
     ASKED = "asked", pgettext_lazy("request", "waiting")
     CONFIRMED = "confirmed", pgettext_lazy("request", "confirmed")
     REFUSED = "refused", pgettext_lazy("request", "refused")
-    CANCELLED = "cancelled", pgettext_lazy("request", "cancelled by the player")
+    CANCELLED = "cancelled", pgettext_lazy("request", "cancelled")
 
 
 class CashierRequest(models.Model):

@@ -43,7 +43,7 @@ class Migration(migrations.Migration):
                             ("asked", "waiting"),
                             ("confirmed", "confirmed"),
                             ("refused", "refused"),
-                            ("cancelled", "cancelled by the player"),
+                            ("cancelled", "cancelled"),
                         ],
                         default="asked",
                         max_length=16,

@@ -38,6 +38,8 @@ function refresh() {
     document.dispatchEvent(new CustomEvent("table:refresh"));
   } else {
     window.htmx.ajax("GET", banner.dataset.balance, { target: "#balance", swap: "outerHTML" });
+    // Parts of account pages that show more than the balance listen for this.
+    document.body.dispatchEvent(new CustomEvent("account:changed"));
   }
 }
 

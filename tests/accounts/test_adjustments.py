@@ -16,6 +16,7 @@ from accounts.decisions import NotOpen, OwnRequest, SamePerson
 from accounts.models import Adjustment, AdjustmentState, Currency, Entry, User, Wallet
 from accounts.requests_verification import verify_requests
 from tests.pages import read
+from tests.staff import sign_in
 
 pytestmark = pytest.mark.django_db
 
@@ -29,9 +30,7 @@ def decide_url(number: int) -> str:
 
 
 def browser(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
+    return sign_in(Client(), user)
 
 
 @pytest.fixture
@@ -147,10 +146,10 @@ def test_asking_wants_the_permission(player, cashier, client):
     fields = {"amount": "1", "reason": "gift", "token": str(uuid.uuid4())}
     for stranger in (None, player):
         if stranger:
-            client.force_login(stranger)
+            sign_in(client, stranger)
         assert client.post(fund_url(player), fields).status_code == 302
     cashier.user_permissions.remove(Permission.objects.get(codename="add_adjustment"))
-    client.force_login(cashier)
+    sign_in(client, cashier)
     assert client.get(fund_url(player)).status_code == 403
     assert client.post(fund_url(player), fields).status_code == 403
     with pytest.raises(PermissionDenied):
