@@ -12,10 +12,10 @@ run: python-found ## play at http://127.0.0.1:8000 (HOST and PORT change that)
 	@$(VENV) -m tools.prepare
 	@$(VENV) manage.py serve
 
-staff: python-found ## make a staff account
+staff: python-found ## make a staff account; LOGIN=name says whose
 	@$(PYTHON) tools/setup.py
 	@$(VENV) -m tools.prepare
-	@$(VENV) manage.py createsuperuser
+	@$(VENV) manage.py make_staff $(LOGIN)
 
 test: python-found ## all tests; ARGS="-k name" are handed to pytest
 	@$(PYTHON) tools/setup.py --dev

@@ -1,7 +1,8 @@
 """What this app tells others of the games: stakes to accounts, games to the FairPlay pages."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, cast
+import re
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Final, cast
 
 from accounts.models import Currency
 from blackjack import services, words
@@ -15,6 +16,8 @@ from blackjack.results import bingo_rows, result_rows, staked_and_returned
 from blackjack.transcript import document
 from fairplay import codec
 from fairplay.registry import GameCheck, GameSummary, State
+
+_CAUSE: Final = re.compile(r"blackjack\.round/([0-9]+)/[0-9]+", re.ASCII)
 
 
 class ForAccounts:
@@ -39,6 +42,11 @@ class ForAccounts:
             table__player_id=user_id, table__currency=Currency.FUN, ended_at__isnull=True
         ).exists()
 
+    def with_open_rounds(self, user_ids: Collection[int]) -> set[int]:
+        """Return those of the players who have a round open at any table."""
+        open_rounds = Round.objects.filter(table__player_id__in=user_ids, ended_at__isnull=True)
+        return set(open_rounds.values_list("table__player_id", flat=True))
+
     def game_name(self, variant: str) -> str:
         """Return the game's name in the reader's language."""
         return str(words.TITLES[Variant(variant)]) if variant in words.TITLES else variant
@@ -52,6 +60,11 @@ class ForAccounts:
     ) -> None:
         """Pay and close the bingo sessions that the smallest bet makes impossible to play on."""
         services.close_sessions(player_id=user_id, variant=variant, tier=tier, currency=currency)
+
+    def cause_in_words(self, cause: str) -> str:
+        """Return which game a money line belongs to."""
+        match = _CAUSE.fullmatch(cause)
+        return _("Game № %(number)s") % {"number": match[1]} if match else ""
 
 
 class ForFairPlay:

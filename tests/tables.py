@@ -3,6 +3,7 @@
 A planted shoe is a real commitment, sealed and signed as any other; only its order is chosen.
 """
 
+import uuid
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -18,7 +19,7 @@ from django.utils import timezone
 
 from accounts import ledger
 from accounts.ledger import Kind, Posting
-from accounts.models import Currency, Entry, User
+from accounts.models import Adjustment, AdjustmentState, Currency, Entry, User
 from blackjack import services
 from blackjack.engine.cards import decks
 from blackjack.engine.rules import Variant, rules_of
@@ -189,11 +190,21 @@ HTMX: Mapping[str, str] = {"HX-Request": "true"}
 
 
 def give(player: User, units: int, currency: str = Currency.RUR.value) -> None:
-    """Put money into a wallet, or take it out, as staff would."""
+    """Put money into a wallet, or take it out, as staff once did."""
     with transaction.atomic():
         wallet = ledger.lock(player.pk, currency)
-        cause = f"test/{wallet.pk}/{wallet.last_number + 1}"
-        ledger.post(wallet, [Posting(Kind.ADJUSTMENT, units * UNIT, cause)])
+        adjustment = Adjustment.objects.create(
+            wallet=wallet,
+            amount=units * UNIT,
+            reason="test",
+            staff=player,
+            state=AdjustmentState.BOOKED_BY_ONE,
+            before=wallet.balance,
+            after=wallet.balance + units * UNIT,
+            token=uuid.uuid4(),
+            created_at=timezone.now(),
+        )
+        ledger.post(wallet, [Posting(Kind.ADJUSTMENT, units * UNIT, adjustment.cause)])
 
 
 def everything() -> dict[str, list[dict[str, Any]]]:

@@ -11,6 +11,7 @@ from django.test import Client
 from accounts import ledger, services
 from accounts.ledger import Kind, Posting
 from accounts.models import Currency, User
+from tests import staff
 
 PASSWORD = "correct horse battery"
 
@@ -49,8 +50,7 @@ def owner(db) -> User:
 @pytest.fixture
 def signed_in(client: Client) -> Callable[[User], Client]:
     def sign_in(user: User) -> Client:
-        client.force_login(user)
-        return client
+        return staff.sign_in(client, user)
 
     return sign_in
 
@@ -78,3 +78,19 @@ def book() -> Callable[..., None]:
             )
 
     return book
+
+
+@pytest.fixture
+def second(db) -> User:
+    """A colleague of the cashier, who decides what others ask, and may not ask himself."""
+    user = services.register(login="second", password=PASSWORD)
+    user.is_staff = True
+    user.save()
+    wanted = (
+        "decide_adjustment",
+        "decide_cashierrequest",
+        "view_adjustment",
+        "view_cashierrequest",
+    )
+    user.user_permissions.set(Permission.objects.filter(codename__in=wanted))
+    return user

@@ -6,7 +6,7 @@ import pytest
 from django.db import IntegrityError, models, transaction
 
 from accounts import ledger
-from accounts.kinds import BOOKINGS
+from accounts.kinds import BOOKINGS, Sign
 from accounts.ledger import (
     AlreadyPosted,
     BadPosting,
@@ -124,15 +124,12 @@ def test_swallowed_repeat_cannot_be_committed(player, book):
     assert ledger.balance(player.pk, Currency.RUR) == 1_000
 
 
-TAKEN = {Kind.BET, Kind.DOUBLE, Kind.SPLIT, Kind.INSURANCE, Kind.BINGO}
-
-
 @pytest.mark.parametrize("kind", [kind for kind in Kind if kind is not Kind.ADJUSTMENT])
 def test_kind_has_one_sign(player, kind):
-    wrong = 100 if kind in TAKEN else -100
+    taken = BOOKINGS[kind].sign is Sign.TAKEN
     currency = Currency.FUN if kind is Kind.DEMO_FILL else Currency.RUR
     with pytest.raises(BadPosting):
-        posted(player, Posting(kind, wrong, "cause"), currency=currency)
+        posted(player, Posting(kind, 100 if taken else -100, "cause"), currency=currency)
 
 
 def test_every_kind_has_a_booking():

@@ -14,7 +14,8 @@ from django.urls import reverse
 from hypothesis import event
 from hypothesis.stateful import RuleBasedStateMachine
 
-from accounts.models import Entry, User, Wallet
+from accounts.models import Adjustment, Entry, User, Wallet
+from accounts.requests_verification import verify_requests
 from accounts.services import register
 from accounts.verification import verify_journal
 from blackjack.answers import ForFairPlay
@@ -24,6 +25,7 @@ from tests.blackjack.machine_books import require_equal
 from tests.blackjack.machine_browser import PASSWORD, Browser, Tab, require_decent
 from tests.blackjack.machine_model import Game, Player, read_wish
 from tests.pages import TablePage
+from tests.staff import sign_in
 from tests.tables import everything
 
 EVENING = datetime(2024, 2, 29, 20, 59, 59, tzinfo=UTC)
@@ -112,8 +114,9 @@ class Evening(RuleBasedStateMachine):
         super().__init__()
         self.undone = Undone()
         self.undone.__enter__()
-        self.staff = Client()
-        self.staff.force_login(User.objects.create_superuser("owner", password=PASSWORD))
+        self.staff, self.second = Client(), Client()
+        for client, login in ((self.staff, "owner"), (self.second, "second")):
+            sign_in(client, User.objects.create_superuser(login, password=PASSWORD))
         self.players = [
             Player(login, register(login=login, password=PASSWORD).pk)
             for login in ("Player_1", "Player_2")
@@ -123,6 +126,7 @@ class Evening(RuleBasedStateMachine):
         try:
             if sys.exc_info()[0] is None and hasattr(self, "rows"):
                 verify_journal()
+                verify_requests()
                 verify_rounds()
                 self._replay_transcripts()
                 self._look_at_all_that_is_others()
@@ -268,6 +272,10 @@ class Evening(RuleBasedStateMachine):
 
     def _fund_url(self, who: int) -> str:
         return reverse("admin:accounts_user_fund", args=[self.players[who].number])
+
+    @staticmethod
+    def _last_asked() -> int:
+        return Adjustment.objects.latest("pk").pk
 
     @staticmethod
     def _plant_line(cause: str) -> None:

@@ -74,7 +74,7 @@ class Tables(Onlooking):
         for player, amount in zip(self.players, units, strict=True):
             if amount:
                 give(User.objects.get(pk=player.number), amount)
-                player.funded(amount * 100, "test/")
+                player.funded(amount * 100)
         browsers = [Browser() for _ in range(3)]
         for browser, who in zip(browsers, (0, 0, 1), strict=True):
             self._sign_in(browser, self.players[who])
@@ -141,7 +141,7 @@ class Tables(Onlooking):
 
     @rule(tab=TABS, amount=st.sampled_from(["120", "0.50", "-300", "all"]))
     def staff_fund(self, tab, amount):
-        """Also in mid-round; afterwards the player asks for the bets of his last round."""
+        """One asks, one approves, in mid-round too; then the player asks for his last bets."""
         here = self.tabs[tab]
         who = self.players.index(here.browser.player or self.players[0])
         player, url = self.players[who], self._fund_url(who)
@@ -151,13 +151,19 @@ class Tables(Onlooking):
         text = f"{'-' if hundredths < 0 else ''}{abs(hundredths) // 100}.{abs(hundredths) % 100:02}"
         form = {"amount": text, "reason": "for the evening", "token": token}
         allowed = hundredths != 0 and balance + hundredths >= 0
-        if allowed:
-            player.funded(hundredths)
         assert self.staff.post(url, form).status_code == (303 if allowed else 422)
-        self._settle(changed=allowed)
-        if allowed:  # the same form again books nothing, also for another player
+        self._settle(changed=allowed)  # a request: no money has moved
+        if allowed:  # the same form again asks nothing, also for another player
             for other in (url, self._fund_url(1 - who)):
                 assert self.staff.post(other, form).status_code == 303
+            self._settle(changed=False)
+            asked = reverse("admin:accounts_adjustment_decide", args=[self._last_asked()])
+            assert self.staff.post(asked, {"decision": "yes"}).status_code == 409
+            self._settle(changed=False)
+            player.funded(hundredths)
+            assert self.second.post(asked, {"decision": "yes"}).status_code == 303
+            self._settle(changed=True)
+            assert self.second.post(asked, {"decision": "yes"}).status_code == 409
             self._settle(changed=False)
         self._look(here, "?lay=rebet")
 
