@@ -1,17 +1,16 @@
 """Staff come in by a second factor, and a session ends in all open pages, in a real browser."""
 
-from base64 import b32decode
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
-from django_otp.oath import totp
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.staff import PASSWORD, staff_comes_in
 from tests.running_site import Site
 
 pytestmark = pytest.mark.browser
 
-PASSWORD = "correct horse battery"
 AT_ONCE = 2_000  # milliseconds; a push takes a few of them
 
 
@@ -29,26 +28,15 @@ def visitor(browser: Browser) -> Iterator[Page]:
     assert not broken, broken
 
 
-def test_a_newcomer_comes_into_the_administration(
-    visitor: Page, site: Site, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("STAFF_PASSWORD", PASSWORD)
-    site.manage("make_staff", "Newcomer", "--role", "manager")
-    visitor.goto(f"{site.url}/admin/")
-    visitor.fill("[name=username]", "Newcomer")
-    visitor.fill("[name=password]", PASSWORD)
-    visitor.click("[type=submit]")
-    picture = visitor.locator("svg.qr")
-    expect(picture).to_be_visible()
-    box = picture.bounding_box()
-    assert box is not None
-    assert min(box["width"], box["height"]) > 150, "a phone can read it"
-    key = b32decode((visitor.locator("#key").text_content() or "").replace(" ", ""))
-    visitor.fill("[name=code]", f"{totp(key):06}")
-    visitor.get_by_role("button", name="Set up").click()
-    expect(visitor.locator("#codes li")).to_have_count(10)
-    visitor.get_by_role("link", name="go on").click()
-    expect(visitor).to_have_url(f"{site.url}/admin/")
+def test_a_newcomer_comes_into_the_administration(visitor: Page, site: Site) -> None:
+    pictures: list[Any] = []
+
+    def look(page: Page) -> None:
+        expect(page.locator("svg.qr")).to_be_visible()
+        pictures.append(page.locator("svg.qr").bounding_box())
+
+    staff_comes_in(visitor, site, "Newcomer", role="manager", at_the_picture=look)
+    assert min(pictures[0]["width"], pictures[0]["height"]) > 150, "a phone can read it"
     expect(visitor.get_by_role("link", name="Access attempts")).to_be_visible()
 
 
