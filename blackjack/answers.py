@@ -4,6 +4,8 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final, cast
 
+from django.utils.translation import gettext as _
+
 from accounts.models import Currency
 from blackjack import services, words
 from blackjack.engine.rules import Rules, Variant, rules_of
@@ -17,7 +19,7 @@ from blackjack.transcript import document
 from fairplay import codec
 from fairplay.registry import GameCheck, GameSummary, State
 
-_CAUSE: Final = re.compile(r"blackjack\.round/([0-9]+)/[0-9]+", re.ASCII)
+_CAUSE: Final = re.compile(r"blackjack\.(round|bingo)/([0-9]+)/[0-9]+", re.ASCII)
 
 
 class ForAccounts:
@@ -64,7 +66,10 @@ class ForAccounts:
     def cause_in_words(self, cause: str) -> str:
         """Return which game a money line belongs to."""
         match = _CAUSE.fullmatch(cause)
-        return _("Game № %(number)s") % {"number": match[1]} if match else ""
+        if match is None:
+            return ""
+        text = _("Game № %(number)s") if match[1] == "round" else _("Bingo bet № %(number)s")
+        return text % {"number": match[2]}
 
 
 class ForFairPlay:

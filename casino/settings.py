@@ -16,7 +16,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.functional import SimpleLazyObject
 
-from casino import databases, local_keys
+from casino import caches, databases, local_keys
 
 # Lets classes name their model at run time too, as in `admin.ModelAdmin[User]`.
 django_stubs_ext.monkeypatch()
@@ -150,22 +150,7 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 
 # --- Counters ------------------------------------------------------------------------------
 
-CACHES: dict[str, dict[str, Any]] = {
-    "default": (
-        {
-            "BACKEND": "django.core.cache.backends.redis.RedisCache",
-            "LOCATION": REDIS_URL,
-            "KEY_PREFIX": "casino",
-            # Nobody waits for a counter: without Redis everybody passes.
-            "OPTIONS": {"socket_connect_timeout": 0.5, "socket_timeout": 0.5},
-        }
-        if REDIS_URL
-        else {
-            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-            "OPTIONS": {"MAX_ENTRIES": 100_000},
-        }
-    )
-}
+CACHES = caches.redis(REDIS_URL) if REDIS_URL else caches.memory()
 THROTTLING = env.bool("THROTTLING", default=True)
 """Whether what is done too often is refused. Tests and measurements click faster than people."""
 TRUSTED_PROXIES = env.list("TRUSTED_PROXIES", default=["127.0.0.1", "::1"] if PRODUCTION else [])

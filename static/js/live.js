@@ -113,6 +113,10 @@ document.addEventListener("htmx:sendError", () => tell("lost"));
 document.addEventListener("htmx:responseError", (event) => {
   tell({ 403: "old", 429: "fast" }[event.detail.xhr.status] ?? "busy");
 });
+// What the server could not or would not do is over once it answers again.
+document.addEventListener("htmx:afterRequest", (event) => {
+  if (event.detail.successful && ["busy", "fast"].includes(banner.dataset.says)) hush();
+});
 // A page from the browser's memory of pages, or one that slept, may show an old table.
 window.addEventListener("pageshow", (event) => { if (event.persisted) { connect(); refresh(); } });
 document.addEventListener("visibilitychange", () => {

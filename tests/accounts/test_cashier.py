@@ -14,6 +14,7 @@ from accounts.decisions import NotOpen, OwnRequest
 from accounts.models import CashierRequest, Currency, Entry, RequestKind, User
 from accounts.requests_verification import verify_requests
 from tests.pages import Element, read
+from tests.staff import sign_in
 
 pytestmark = pytest.mark.django_db
 

@@ -43,7 +43,7 @@ def ask(client: Client, email: str = "player@X.example"):
 
 def link() -> str:
     """The path of the link in the last mail."""
-    found = re.search(r"http://testserver(/\S+)", mail.outbox[-1].body)
+    found = re.search(r"http://testserver(/\S+)", str(mail.outbox[-1].body))
     assert found
     return found.group(1)
 

@@ -32,8 +32,9 @@ def former(client: Client, user, *, over: bool = False) -> str:
             expire_date=timezone.now() - timedelta(seconds=1)
         )
     PlayerSession.objects.all().delete()
-    client.cookies["sessionid"] = store.session_key
-    return store.session_key
+    key = str(store.session_key)
+    client.cookies["sessionid"] = key
+    return key
 
 
 def test_a_guest_stays_signed_in(client, guest):
