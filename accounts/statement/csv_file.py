@@ -1,14 +1,6 @@
-"""The cash history as a file for spreadsheets: UTF-8 with a mark, streamed in chunks.
+"""The cash history as a file for spreadsheets, streamed in chunks."""
 
-Cells are parted the way spreadsheets of the reader's language part them, so that the file opens
-by a double click: Russian ones take the comma for decimals and want semicolons, English ones want
-commas. Amounts carry no signs but minus and the decimal mark, and always two decimals.
-"""
-
-import csv
-import io
-from collections.abc import AsyncIterator, Iterable
-from typing import Final
+from collections.abc import AsyncIterator
 
 from asgiref.sync import sync_to_async
 from django.utils import timezone, translation
@@ -17,11 +9,7 @@ from django.utils.translation import gettext as _
 from accounts.statement import presenters, sections
 from accounts.statement.presenters import Filter
 from accounts.statement.sections import Section
-from casino.amounts import marks
-
-MARK: Final = "\ufeff"
-"""Without it Excel takes the file for one of a Western code page."""
-_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
+from casino.csv_files import MARK, amount, safe, written
 
 Cells = list[str]
 
@@ -48,11 +36,6 @@ def file_name(wanted: Filter) -> str:
     return f"cash-{wanted.currency}{kind}-{span}.csv"
 
 
-def safe(text: str) -> str:
-    """A cell that no spreadsheet takes for a formula."""
-    return f"'{text}" if text.startswith(_FORMULA) else text
-
-
 def _head(section: Section, wanted: Filter, language: str) -> str:
     with translation.override(language):
         zone = timezone.get_default_timezone_name()
@@ -68,12 +51,12 @@ def _head(section: Section, wanted: Filter, language: str) -> str:
         rows = [names]
         if not wanted.kind:
             rows.append(_edge(_("Opening balance"), section.opening))
-        return _written(rows)
+        return written(rows)
 
 
 def _foot(section: Section, wanted: Filter, language: str) -> str:
     with translation.override(language):
-        return "" if wanted.kind else _written([_edge(_("Closing balance"), section.closing)])
+        return "" if wanted.kind else written([_edge(_("Closing balance"), section.closing)])
 
 
 def _lines(section: Section, wanted: Filter, language: str, after: int) -> tuple[str, int | None]:
@@ -90,26 +73,12 @@ def _lines(section: Section, wanted: Filter, language: str, after: int) -> tuple
                     safe(line.kind),
                     safe(line.game),
                     safe(line.words),
-                    _amount(line.amount),
-                    _amount(line.balance_after),
+                    amount(line.amount),
+                    amount(line.balance_after),
                 ]
             )
-        return _written(rows), entries[-1].number if entries else None
+        return written(rows), entries[-1].number if entries else None
 
 
 def _edge(name: str, balance: int) -> Cells:
-    return ["", "", name, "", "", "", _amount(balance)]
-
-
-def _amount(hundredths: int) -> str:
-    """``-1234,50``: a number for a spreadsheet of the reader's language."""
-    point = marks()[1]
-    whole, rest = divmod(abs(hundredths), 100)
-    return f"{'-' if hundredths < 0 else ''}{whole}{point}{rest:02}"
-
-
-def _written(rows: Iterable[Cells]) -> str:
-    out = io.StringIO()
-    delimiter = ";" if marks()[1] == "," else ","
-    csv.writer(out, delimiter=delimiter, lineterminator="\r\n").writerows(rows)
-    return out.getvalue()
+    return ["", "", name, "", "", "", amount(balance)]

@@ -32,6 +32,9 @@ class Page:
 
 PAGES: Final = (
     Page("accounts:profile", _("Profile")),
+    Page("accounts:cash_history", _("Cash history"), for_guests=False),
+    Page("blackjack:history", _("Game history")),
+    Page("accounts:cashier", _("Cashier"), for_guests=False),
     Page(
         "accounts:security",
         _("Security"),

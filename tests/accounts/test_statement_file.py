@@ -9,7 +9,8 @@ import pytest
 from asgiref.sync import async_to_sync
 from django.utils import timezone
 
-from accounts.statement import csv_file, sections
+from accounts.statement import sections
+from casino.csv_files import MARK
 from tests.accounts.statement_pages import FILE, get
 
 pytestmark = pytest.mark.django_db
@@ -27,7 +28,7 @@ def text_of(response) -> str:
 
 def table(response, delimiter: str = ",") -> list[list[str]]:
     text = text_of(response)
-    assert text.startswith(csv_file.MARK)
+    assert text.startswith(MARK)
     return list(csv.reader(io.StringIO(text[1:], newline=""), delimiter=delimiter))
 
 
