@@ -67,9 +67,10 @@ def section(
     if row is None:
         return Section(0, 1, 0, 0, 0)
     wallet, newest = row
-    first = 1 if start is None else _first_from(wallet, newest, start)
     behind = newest + 1 if end is None else _first_from(wallet, newest, end)
-    last = max(behind, first) - 1
+    # What is not before the period is in it or behind it: nothing is read twice.
+    first = 1 if start is None else min(_first_from(wallet, newest, start, end), behind)
+    last = behind - 1
     edges = Entry.objects.filter(wallet_id=wallet, number__in=[first - 1, last])
     balances = dict(edges.values_list("number", "balance_after"))
     return Section(wallet, first, last, balances.get(first - 1, 0), balances.get(last, 0))
@@ -112,14 +113,15 @@ def began_at(of: Section) -> datetime | None:
     return first.values_list("at", flat=True).first()
 
 
-def _first_from(wallet: int, newest: int, moment: datetime) -> int:
-    """The number of the first line that was booked at ``moment`` or later; the next one if none.
+def _first_from(wallet: int, newest: int, moment: datetime, until: datetime | None = None) -> int:
+    """The first line booked at ``moment`` or later, and before ``until``; the next one if none.
 
     The smallest of all those numbers, not the number of the earliest of those lines: where the
     clock was put back, that keeps the lines of a period together.
     """
     # Added to nothing, so that no database walks the numbers from 1 on instead of the times.
     later = Entry.objects.filter(wallet_id=wallet, at__gte=moment, number__lte=newest)
+    later = later.filter(at__lt=until) if until else later
     found: int | None = later.aggregate(first=Min(F("number") + 0))["first"]
     return newest + 1 if found is None else found
 

@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts import ledger
+from accounts.adjusting import services as adjusting
 from accounts.cashier import presenters, providers, services
 from accounts.models import CashierRequest, Currency, Entry, RequestKind, User
 from casino import live
@@ -57,6 +58,15 @@ def test_page_shows_balance_what_is_held_and_each_request(funded, ask):
     assert request_rows(read(part)) == request_rows(page)
 
 
+def test_only_registered_players_find_the_way_there(player, guest):
+    found = {}
+    for user in (player, guest):
+        page = read(browser(user).get(reverse("accounts:profile")))
+        links = [one["href"] for one in page.one("nav", aria_label="Main").all("a")]
+        found[user] = {CASHIER, reverse("accounts:cash_history")} & set(links)
+    assert found == {player: {CASHIER, reverse("accounts:cash_history")}, guest: set()}
+
+
 def test_requests_are_paged_by_number(player):
     wallet = services.ask(player=player, kind=DEPOSIT, amount=100_00, token=uuid.uuid4()).wallet
     row = CashierRequest.objects.values().get()
@@ -82,7 +92,7 @@ def test_wrong_page_is_refused_with_a_sentence(player, query):
 
 
 def test_every_change_is_announced(
-    ask, player, second, monkeypatch, django_capture_on_commit_callbacks
+    ask, player, second, owner, monkeypatch, django_capture_on_commit_callbacks
 ):
     heard: list[str] = []
 
@@ -102,7 +112,14 @@ def test_every_change_is_announced(
         services.refuse(number=other.pk, staff=second, answer="no")
     with django_capture_on_commit_callbacks(execute=True):
         services.cancel(number=ask(DEPOSIT).pk, player=player)
+    with django_capture_on_commit_callbacks(execute=True):
+        asked = adjusting.ask(
+            user_id=player.pk, amount=1, reason="gift", staff=owner, token=uuid.uuid4()
+        )
     assert heard == [group] * 6
+    with django_capture_on_commit_callbacks(execute=True):
+        adjusting.approve(number=asked.pk, staff=second)
+    assert heard == [group] * 7
 
 
 # --- Providers --------------------------------------------------------------------------------
