@@ -117,8 +117,8 @@ def test_no_form_is_kept(player):
 @pytest.mark.parametrize(("role", "may"), [("support", True), ("cashier", False)])
 def test_staff_lift_a_lock(player, cashier, role, may):
     statuses("Player_1", 5)
-    roles.appoint(login="helper", role=roles.Role(role), password=PASSWORD)
-    client = staff_sign_in(Client(), roles.User.objects.get(username="helper"))
+    roles.appoint(login="colleague", role=roles.Role(role), password=PASSWORD)
+    client = staff_sign_in(Client(), roles.User.objects.get(username="colleague"))
     url = reverse("admin:axes_accessattempt_changelist")
     listed = client.get(url)
     assert listed.status_code == (200 if may else 403)

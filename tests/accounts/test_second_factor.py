@@ -329,7 +329,7 @@ def test_a_manager_takes_a_lost_second_factor(staff, owner, cashier):
 
 @pytest.mark.parametrize("role", roles.Role)
 def test_no_role_touches_the_second_factors_of_others(role):
-    roles.appoint(login="helper", role=role, password=PASSWORD)
-    client = sign_in(Client(), roles.User.objects.get(username="helper"))
+    roles.appoint(login="colleague", role=role, password=PASSWORD)
+    client = sign_in(Client(), roles.User.objects.get(username="colleague"))
     assert is_open(client)
     assert client.get(reverse("admin:otp_totp_totpdevice_changelist")).status_code == 403
