@@ -27,6 +27,7 @@ from blackjack.models import BingoSession, Round, Shoe, Table
 from blackjack.presenters.table import MODES
 from blackjack.replays import TableState
 from fairplay import services as fairplay
+from tests.staff import sign_in
 
 T = TypeVar("T")
 
@@ -250,8 +251,7 @@ def at_once(attempt: Callable[[int], T], times: int = 100, threads: int = 20) ->
 
 def clients(player: User, count: int) -> list[Client]:
     """Browsers in which the player is signed in, by one session."""
-    first = Client()
-    first.force_login(player)
+    first = sign_in(Client(), player)
     more = [first]
     for _ in range(count - 1):
         other = Client()

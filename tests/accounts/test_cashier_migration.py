@@ -15,7 +15,7 @@ from accounts.verification import verify_journal
 pytestmark = pytest.mark.django_db(transaction=True)
 
 BEFORE = [("accounts", "0001_players_and_money")]
-AFTER = [("accounts", "0010_cashier")]
+AFTER = [("accounts", "0005_cashier")]
 
 
 @pytest.fixture
