@@ -37,7 +37,7 @@ REBET: Final[dict[Variant, Text]] = {
 CLEAR: Final[dict[Variant, Text]] = {
     Variant.DOUBLE_DECK: gettext_lazy("Clear bets"),
     Variant.SIX_DECK: gettext_lazy("Clear bets"),
-    Variant.CLASSIC: gettext_lazy("Clear bets"),
+    Variant.CLASSIC: pgettext_lazy("classic", "Clear bets"),
     Variant.BINGO: pgettext_lazy("bets", "Cancel"),
 }
 """One pair of buttons, with the game's own label (rules.md section 12)."""

@@ -9,12 +9,16 @@ from accounts.limits import Limit
 from accounts.models import Currency
 from blackjack import words
 from blackjack.engine.rules import DealerCard, Insurance, Rules, Surrender
+from blackjack.presenters.rules_bingo import BingoRules, bingo_rules
 from blackjack.presenters.table import table_url
 
 
 @dataclass(frozen=True, slots=True)
 class RulesView:
-    """Everything that ``rules.html`` needs: short facts, then sections of sentences."""
+    """Everything that ``rules.html`` needs: short facts, then sections of sentences.
+
+    ``bingo`` is there in the game that has the side bet.
+    """
 
     title: str
     variant: str
@@ -22,6 +26,7 @@ class RulesView:
     sections: Sequence[tuple[str, Sequence[str]]]
     demo_url: str
     real_url: str
+    bingo: BingoRules | None = None
 
 
 def rules_view(rules: Rules, limit: Limit | None) -> RulesView:
@@ -41,6 +46,7 @@ def rules_view(rules: Rules, limit: Limit | None) -> RulesView:
         ),
         demo_url=table_url(rules.variant, Currency.FUN),
         real_url=table_url(rules.variant, Currency.RUR),
+        bingo=bingo_rules(limit) if rules.bingo else None,
     )
 
 
@@ -118,7 +124,7 @@ def _actions(rules: Rules) -> list[str]:
         _("Split hands may be doubled.")
         if rules.double_after_split
         else _("Split hands can't be doubled."),
-        _("Split aces get one card each. There is no second split on a box."),
+        *_resplits(rules),
     ]
     if rules.surrender is not Surrender.NONE:
         texts.append(
@@ -127,6 +133,18 @@ def _actions(rules: Rules) -> list[str]:
                 "unless the dealer shows an ace."
             )
         )
+    return texts
+
+
+def _resplits(rules: Rules) -> list[str]:
+    if rules.max_hands == 2:
+        return [_("Split aces get one card each. There is no second split on a box.")]
+    texts = [
+        _("A box may be split again, up to %(hands)s hands.") % {"hands": rules.max_hands},
+        _("Split aces get one card each."),
+    ]
+    if rules.resplit_aces:
+        texts.append(_("An ace drawn to a split ace may be split again."))
     return texts
 
 
@@ -177,11 +195,19 @@ def _insurance(rules: Rules) -> list[str]:
 
 
 def _signature(rules: Rules) -> list[str]:
-    return [
+    shown = (
         _(
             "The order of the cards is written down as a text and signed by MD5 and SHA-256. "
             "Both signatures are shown before your first bet, the text after the round."
-        ),
+        )
+        if rules.kept_shoe is None
+        else _(
+            "The order of the cards is written down as a text and signed by MD5 and SHA-256. "
+            "Both signatures are shown before the shoe’s first bet, the text when the shoe is over."
+        )
+    )
+    return [
+        shown,
         _("On the FairPlay page your own browser computes the signatures again."),
         words.decks_note(rules),
     ]

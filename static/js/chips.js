@@ -1,7 +1,7 @@
-// The rack: which chip is in hand, and what a tap on a seat does with it.
+// The rack: which chip is in hand, and what a tap on a place of a bet does with it.
 // In hand is a chip (its worth in hundredths), the cross (0), or nothing (null).
 
-import { amountOf, anythingLaid, UNIT, fieldOf, table } from "./fields.js";
+import { amountOf, anythingLaid, UNIT, fieldOf, placeOf, table } from "./fields.js";
 import { lay, takeOff } from "./laying.js";
 import { recall, remember } from "./memory.js";
 
@@ -46,14 +46,13 @@ export function settle() {
   choose(inHand);
 }
 
-/** Whether a tap on a box's number means the box: the style sheets say where, by the hand. */
-const meansTheBox = (field) => getComputedStyle(field).pointerEvents === "none";
+/** Whether a tap on a bet's number means its place: the style sheets say where, by the hand. */
+const meansThePlace = (field) => getComputedStyle(field).pointerEvents === "none";
 
-function tap(seat, event) {
-  const { box } = seat.dataset;
-  if (event.ctrlKey || event.metaKey || inHand === 0) takeOff(box);
-  else if (inHand !== null) lay(box, inHand);
-  else if (amountOf(fieldOf(box)) > 0) takeOff(box);
+function tap(place, event) {
+  if (event.ctrlKey || event.metaKey || inHand === 0) takeOff(place);
+  else if (inHand !== null) lay(place, inHand);
+  else if (amountOf(fieldOf(place)) > 0) takeOff(place);
 }
 
 document.addEventListener("click", (event) => {
@@ -64,12 +63,12 @@ document.addEventListener("click", (event) => {
     if (inHand) remember({ chip: inHand });
     return;
   }
-  const seat = event.target.closest(".seat-open");
-  if (!seat) return;
+  const found = placeOf(event.target);
+  if (!found) return;
   const label = event.target.closest(".bet-label");
-  if (label && !event.ctrlKey && !event.metaKey && !meansTheBox(label.querySelector("input"))) return;
+  if (label && !event.ctrlKey && !event.metaKey && !meansThePlace(label.querySelector("input"))) return;
   if (label) event.preventDefault(); // it would give the field the focus
-  tap(seat, event);
+  tap(found.dataset.place, event);
 });
 
 document.addEventListener("bets:changed", showStatus);

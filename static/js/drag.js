@@ -1,39 +1,39 @@
-// Dragging, by mouse, pen or finger: a chip from the rack onto a box, a bet onto another box or
-// off the table; a long press by finger takes a bet off. Beside it stands the tap (chips.js).
+// Dragging, by mouse, pen or finger: a chip from the rack onto a place, a bet onto another place
+// or off the table; a long press by finger takes a bet off. Beside it stands the tap (chips.js).
 
-import { UNIT, amountOf, fieldOf, table } from "./fields.js";
+import { UNIT, amountOf, fieldOf, placeOf, table } from "./fields.js";
 import { lay, move, takeOff } from "./laying.js";
 import { stacksOf } from "./stacks.js";
 
 const FAR_ENOUGH = { mouse: 5, touch: 10, pen: 8 }; // px, before a press becomes a drag
 const LONG_PRESS = 550; // ms
 
-let press = null; // { id, x, y, chip with its picture | box, ghost, timer } while a button or finger is down
+let press = null; // { id, x, y, chip with its picture | place, ghost, timer } while a button or finger is down
 let swallow = false; // the click that ends a drag or a long press is no tap
 
 /** Whether something is being dragged: the table must not be swapped now. */
 export const dragging = () => press?.ghost != null;
 
-const seatAt = (x, y) => document.elementFromPoint(x, y)?.closest(".seat-open") ?? null;
+const placeAt = (x, y) => placeOf(document.elementFromPoint(x, y));
 
 function begin(event) {
   swallow = false;
   if (press || event.button !== 0 || event.ctrlKey || event.metaKey) return;
   const chip = event.target.closest("[data-chip]");
-  const seat = event.target.closest(".seat-open");
+  const found = placeOf(event.target);
   if (event.target.closest(".bet-label")) return;
   if (chip) press = { chip: Number(chip.dataset.chip), picture: chip.firstElementChild };
-  else if (seat && amountOf(fieldOf(seat.dataset.box)) > 0) {
-    press = { box: seat.dataset.box };
+  else if (found && amountOf(fieldOf(found.dataset.place)) > 0) {
+    press = { place: found.dataset.place };
     if (event.pointerType !== "mouse") {
       press.timer = setTimeout(() => {
-        takeOff(press.box);
+        takeOff(press.place);
         swallow = true;
         press = null;
       }, LONG_PRESS);
     }
     // From elsewhere on the seat a finger scrolls the page.
-    if (!event.target.closest(".spot")) press.fixed = event.pointerType !== "mouse";
+    if (!event.target.closest(".spot, .hole")) press.fixed = event.pointerType !== "mouse";
   } else return;
   Object.assign(press, { id: event.pointerId, x: event.clientX, y: event.clientY });
 }
@@ -44,7 +44,7 @@ function lift() {
     press = null;
     return;
   }
-  const amount = press.box ? amountOf(fieldOf(press.box)) : press.chip / UNIT;
+  const amount = press.place ? amountOf(fieldOf(press.place)) : press.chip / UNIT;
   const ghost = document.createElement("div");
   ghost.className = "ghost";
   ghost.setAttribute("aria-hidden", "true");
@@ -52,18 +52,18 @@ function lift() {
   else ghost.append(press.picture.cloneNode(true));
   document.body.append(ghost);
   press.ghost = ghost;
-  table().dataset.dragging = press.box ? "bet" : "chip";
-  if (press.box) fieldOf(press.box).closest(".seat").dataset.lifted = "";
+  table().dataset.dragging = press.place ? "bet" : "chip";
+  if (press.place) placeOf(fieldOf(press.place)).dataset.lifted = "";
 }
 
 function aim(x, y) {
   press.ghost.style.setProperty("--x", `${x}px`);
   press.ghost.style.setProperty("--y", `${y}px`);
-  const seat = seatAt(x, y);
+  const found = placeAt(x, y);
   table().querySelectorAll("[data-target]").forEach((one) => {
-    if (one !== seat) delete one.dataset.target;
+    if (one !== found) delete one.dataset.target;
   });
-  if (seat) seat.dataset.target = "";
+  if (found) found.dataset.target = "";
 }
 
 function hold(event) {
@@ -83,9 +83,9 @@ function putDown() {
   swallow = true;
   setTimeout(() => { swallow = false; }); // where no click follows
   delete table()?.dataset.dragging;
-  table()?.querySelectorAll("[data-target], [data-lifted]").forEach((seat) => {
-    delete seat.dataset.target;
-    delete seat.dataset.lifted;
+  table()?.querySelectorAll("[data-target], [data-lifted]").forEach((one) => {
+    delete one.dataset.target;
+    delete one.dataset.lifted;
   });
   document.dispatchEvent(new CustomEvent("drag:end"));
 }
@@ -97,13 +97,13 @@ function drop(event) {
     press = null;
     return;
   }
-  const { chip, box } = press;
-  const seat = seatAt(event.clientX, event.clientY);
+  const { chip, place } = press;
+  const to = placeAt(event.clientX, event.clientY)?.dataset.place;
   putDown();
-  if (box && !seat) takeOff(box);
-  else if (box) move(box, seat.dataset.box);
-  else if (seat && chip) lay(seat.dataset.box, chip);
-  else if (seat) takeOff(seat.dataset.box); // the cross was dropped on it
+  if (place && !to) takeOff(place);
+  else if (place) move(place, to);
+  else if (to && chip) lay(to, chip);
+  else if (to) takeOff(to); // the cross was dropped on it
 }
 
 function giveUp(event) {

@@ -2,7 +2,7 @@
 // Every change is one step back for "undo", whether made by chips or by typing.
 
 import {
-  UNIT, amountOf, announceChange, anythingLaid, fieldOf, fields, say, table,
+  UNIT, amountOf, announceChange, anythingLaid, fieldOf, fields, maximumOf, say, table,
 } from "./fields.js";
 
 const MOST_STEPS = 50;
@@ -41,23 +41,23 @@ function tell(field) {
   say(said.replace("{amount}", field.value));
 }
 
-/** Lay a chip (worth in hundredths) on a box. */
-export function lay(box, worth) {
-  const field = fieldOf(box);
+/** Lay a chip (worth in hundredths) on a place. */
+export function lay(place, worth) {
+  const field = fieldOf(place);
   if (!field) return;
   change(() => put(field, amountOf(field) + worth / UNIT));
   tell(field);
 }
 
-/** Take the whole bet off a box. */
-export function takeOff(box) {
-  const field = fieldOf(box);
+/** Take the whole bet off a place. */
+export function takeOff(place) {
+  const field = fieldOf(place);
   if (!field || field.value === "") return;
   change(() => put(field, 0));
   tell(field);
 }
 
-/** Move the whole bet of one box to another, onto what lies there. */
+/** Move the whole bet of one place to another, onto what lies there. */
 export function move(from, to) {
   const [source, target] = [fieldOf(from), fieldOf(to)];
   if (!source || !target || source === target) return;
@@ -98,10 +98,10 @@ function undo() {
 const EDITS = {
   half: (amount) => Math.max(1, Math.floor(amount / 2)),
   double: (amount) => amount * 2,
-  most: (amount, field) => Number(field.dataset.maximum),
+  most: (amount, field) => maximumOf(field), // a box stands before its bingo bet: it is raised first
 };
 
-/** The box being typed into, else all that hold a bet. */
+/** The bet being typed, else all that are laid. */
 function meant() {
   const field = document.activeElement?.closest("[data-bet]");
   return field ? [field] : fields().filter((one) => amountOf(one) > 0);
@@ -122,8 +122,7 @@ export function showTools() {
   const scope = table()?.querySelector("[data-tools-scope]");
   if (!scope) return;
   const field = document.activeElement?.closest("[data-bet]");
-  scope.textContent = field
-    ? scope.dataset.one.replace("{number}", field.dataset.bet) : scope.dataset.all;
+  scope.textContent = field ? field.dataset.name : scope.dataset.all;
   const laid = anythingLaid();
   table().querySelectorAll("[data-tool]").forEach((button) => {
     const able = button.dataset.tool === "undo" ? steps.length > 0

@@ -25,6 +25,7 @@ export function keep() {
   return {
     bets: Object.fromEntries(fields().map((field) => [field.name, field.value])),
     cut: cutWindow() ? cut.keep(cutWindow()) : null,
+    sheet: table().querySelector("[popover]:popover-open")?.id,
   };
 }
 
@@ -37,6 +38,7 @@ export function restore(state, { bets = true } = {}) {
     });
   }
   if (cutWindow() && state.cut) cut.restore(cutWindow(), state.cut);
+  if (state.sheet) document.getElementById(state.sheet)?.showPopover();
   startTyping();
   announceChange();
 }

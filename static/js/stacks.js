@@ -1,7 +1,7 @@
 // Draws what lies in the fields: stacks of chips, the total, and the hint beside a bet that is
 // out of the limits. The hint decides nothing; the server's sentence does.
 
-import { UNIT, amountOf, fields, table } from "./fields.js";
+import { UNIT, above, amountOf, fields, maximumOf, placeOf, table } from "./fields.js";
 
 const IN_A_STACK = 6;
 const STACKS = 2;
@@ -43,14 +43,16 @@ function drawStack(field) {
 
 function hint(field) {
   const pill = document.getElementById(`bet-${field.dataset.bet}-limit`);
-  const amount = amountOf(field);
+  const [amount, maximum] = [amountOf(field), maximumOf(field)];
+  const typed = document.activeElement; // who types 25 has 2 for a moment
   let text = "";
-  if (amount > Number(field.dataset.maximum)) text = pill.dataset.above;
-  // Who types 25 has 2 for a moment.
-  else if (amount > 0 && amount < Number(field.dataset.minimum)
-    && document.activeElement !== field) text = pill.dataset.below;
+  if (amount > maximum && typed !== above(field)) {
+    text = (maximum ? pill.dataset.above : pill.dataset.without).replace("{maximum}", maximum);
+  } else if (amount > 0 && amount < Number(field.dataset.minimum) && typed !== field) {
+    text = pill.dataset.below;
+  }
   if (pill.textContent !== text) pill.textContent = text;
-  field.closest(".seat").toggleAttribute("data-beyond", text !== "");
+  placeOf(field).toggleAttribute("data-beyond", text !== "");
 }
 
 /** Draw every bet, the hints and the total. */

@@ -5,6 +5,7 @@ import "./copy.js";
 import * as chips from "./chips.js";
 import * as cut from "./cut.js";
 import "./drag.js";
+import * as leaving from "./leaving.js";
 import "./notices.js";
 import { anythingLaid, announceChange, form, table } from "./fields.js";
 import { forgetSteps } from "./laying.js";
@@ -22,12 +23,15 @@ function settle() {
   chips.settle();
   announceChange();
   cut.reopen(form().querySelector("#cut"));
+  leaving.ask();
 }
 
-// Deal: the cut window first. Without any bet the server says so at once.
+// Deal: the cut window first. Without any bet the server says so at once, and an answer to the
+// server's question sends again what the window held.
 document.addEventListener("submit", (event) => {
   const bets = event.target;
-  if (bets.id !== "bets" || event.submitter?.closest("#cut") || !anythingLaid()) return;
+  if (bets.id !== "bets" || event.submitter?.closest("#cut, #leaving")
+    || !anythingLaid()) return;
   const dialog = bets.querySelector("#cut");
   if (!dialog || dialog.open) return; // Enter in one of the window's fields
   event.preventDefault();
