@@ -19,11 +19,12 @@ from fairplay.models import Commitment
 from tests.pages import TablePage
 from tests.tables import (
     DOUBLED,
-    FRESH,
+    FULL_COUNTS,
     HTMX,
     INSURED,
     NATURAL,
     PAIR,
+    PLAYED,
     SURRENDERED,
     WON,
     at_once,
@@ -147,12 +148,33 @@ def test_f2_different_bets_and_money_for_some(seat):
     assert journal_adds_up()
 
 
-def test_whole_evening_of_many_tabs_at_four_tables(seat, stranger):
+def test_f2_bets_at_several_tables_and_money_for_some_of_them(seat):
+    """Whoever comes late asks again for the table as it stands, until he is paid or refused."""
+    bets, paid = (100, 40) if FULL_COUNTS else (25, 10)
+    give(seat.player, paid * 10 - 1000)
+    seats = [seat.at(Variant.CLASSIC), seat.at(Variant.BINGO)]
+    for one in seats:
+        one.plant(" ".join(["0S 9H KD AC"] * 6 + ["0D 9C KH AS"] * 6 + ["0H 9S KS AD"] * 6))
+    tabs = clients(seat.player, FEWER)
+
+    def bet(number: int) -> int:
+        while True:
+            answer = seats[number % 2].post_deal(tabs[number % FEWER], 10)
+            if answer.status_code != 409:
+                return answer.status_code
+
+    assert Counter(at_once(bet, bets, FEWER)) == {303: paid, 422: bets - paid}
+    assert seat.balance == 0
+    assert Round.objects.filter(ended_at__isnull=False).count() == paid
+    assert journal_adds_up()
+
+
+def test_whole_evening_of_many_tabs_at_all_tables(seat, stranger):
     """Everybody clicks at everything: the journal adds up, and each table has one round open."""
     seats = [
         type(seat)(player, variant, currency)
         for player in (seat.player, stranger)
-        for variant in FRESH
+        for variant in PLAYED
         for currency in Currency.values
     ]
     for one in seats:
@@ -191,7 +213,8 @@ def press_either(seat, tabs, version, number):
 def test_f3_d12_hit_and_stand_at_once(seat):
     tabs = clients(seat.player, 2)
     winners = Counter[str]()
-    for _ in range(10):
+    times = 100 if FULL_COUNTS else 10
+    for _ in range(times):
         seat.play("7D 2S 3H 4C 0D 0S")
         press = partial(press_either, seat, tabs, seat.version)
         answers = at_once(press, 2, threads=2)
@@ -202,7 +225,7 @@ def test_f3_d12_hit_and_stand_at_once(seat):
         winners[word] += 1
         if word == "hit":
             seat.act("stand")
-    assert sum(winners.values()) == 10
+    assert sum(winners.values()) == times
     assert journal_adds_up()
 
 

@@ -6,7 +6,6 @@ pages. Only dice and clock are the test's, so that a failure can be played again
 ``CASINO_FAULTS=1`` plays many more and longer evenings, each time others.
 """
 
-import os
 from collections.abc import Iterator
 from typing import Any
 
@@ -36,11 +35,8 @@ from tests.blackjack.machine_forms import (
 )
 from tests.blackjack.machine_house import Housekeeping
 from tests.blackjack.machine_keeping import KeptShoes
+from tests.blackjack.machine_length import LONG, evenings_and_steps
 from tests.tables import everything, give
-
-LONG = os.environ.get("CASINO_FAULTS") == "1"
-EVENINGS = {"FreshShoes": (7, 25), "ShoesThatAreKept": (5, 16)}
-"""Evenings and steps of each; below ten evenings hypothesis makes up every one afresh."""
 
 
 class Tables(Housekeeping):
@@ -203,7 +199,7 @@ def _known_dice_and_clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.mark.usefixtures("_known_dice_and_clock")
 @pytest.mark.parametrize("tables", [FreshShoes, ShoesThatAreKept])
 def test_f10_the_database_always_equals_the_model(tables: type[Tables]) -> None:
-    evenings, steps = (50, 60) if LONG else EVENINGS[tables.__name__]
+    evenings, steps = evenings_and_steps(tables.__name__)
     run_state_machine_as_test(
         tables if LONG else hypothesis.seed(1)(tables),
         settings=hypothesis.settings(
