@@ -3,10 +3,11 @@
 import os
 
 LONG = os.environ.get("CASINO_FAULTS") == "1"
-LONG_NIGHT = (50, 60)
+LONG_NIGHTS = {"FreshShoes": (50, 60), "ShoesThatAreKept": (20, 60)}
+"""A step at a shoe that is kept is often a whole hour of many requests."""
 _QUICK = {"FreshShoes": (7, 25), "ShoesThatAreKept": (5, 16)}
 """Below ten evenings hypothesis makes up every one afresh."""
 
 
 def evenings_and_steps(tables: str) -> tuple[int, int]:
-    return LONG_NIGHT if LONG else _QUICK[tables]
+    return LONG_NIGHTS[tables] if LONG else _QUICK[tables]

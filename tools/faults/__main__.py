@@ -42,7 +42,7 @@ def main(parts: Sequence[str]) -> int:
             failed.append(name)
         else:
             found[name] = [*figures, Figure("took", report.duration(time.monotonic() - began))]
-    report.write(found)
+            report.write({name: found[name]})  # at once: a later part may be stopped
     print()
     for name, figures in found.items():
         for figure in figures:
