@@ -3,6 +3,7 @@
 A planted shoe is a real commitment, sealed and signed as any other; only its order is chosen.
 """
 
+import os
 import uuid
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
@@ -32,6 +33,9 @@ from tests.staff import sign_in
 T = TypeVar("T")
 
 UNIT = 100
+
+FULL_COUNTS = os.environ.get("CASINO_FAULTS") == "1"
+"""Whether tests with a quick sample and a full count play the full one (`make faults`)."""
 
 FRESH = (Variant.DOUBLE_DECK, Variant.SIX_DECK)
 """Games with a new shoe for every round."""

@@ -1,4 +1,4 @@
-"""The bingo side bet on the rules page, from the same pay table as the game (rules.md section 8)."""
+"""The bingo bet on the rules page, from the same pay table as the game (rules.md section 8)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

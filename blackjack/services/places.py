@@ -160,6 +160,7 @@ def close_sessions(
         "currency": currency,
     }
     tables = Table.objects.filter(
+        bingo_sessions__isnull=False,  # else tables without any session would be among them
         bingo_sessions__ended_at__isnull=True,
         **{name: value for name, value in wanted.items() if value is not None},
     )

@@ -29,6 +29,21 @@ EXPECTED = {
     "page of a table, a round open": (6, 0),
     "page of a table, before the bets": (6, 0),
     "page of a table, as a part": (6, 0),
+    "classic: hit, the round goes on": (5, 2),
+    "classic: stand, the round ends in a win": (5, 5),  # table, round, shoe, wallet, line
+    "classic: deal": (7, 5),  # and the round before, for the cards that are out
+    "classic: page, before the bets": (6, 0),
+    "bingo: hit, the round goes on": (7, 2),  # and the sessions, and the table of the shoe
+    "bingo: stand, the round ends in a win": (7, 5),
+    "bingo: deal": (8, 5),
+    "bingo: page, before the bets": (7, 0),
+    "bingo: hit with 3 sessions, the round goes on": (7, 2),
+    "bingo: stand with 3 sessions, the round ends in a win": (7, 8),  # and each session
+    "bingo: deal with 3 sessions": (8, 5),
+    "bingo: page with 3 sessions, before the bets": (7, 0),
+    "bingo: deal that opens 3 sessions": (7, 8),  # no round before; all lines by one statement
+    "bingo: deal that leaves 2 of 3 places": (10, 7),  # how many rounds are over, for each
+    "bingo: one of 3 places left": (11, 3),
 }
 
 

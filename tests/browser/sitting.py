@@ -31,7 +31,8 @@ def guest_at(
     faults: list[str] = []
 
     def complaint(message: ConsoleMessage) -> None:
-        if "status of 422" not in message.text:  # the table's own refusal, shown to the player
+        # What the table itself refuses or asks is shown to the player.
+        if not any(f"status of {status}" in message.text for status in (409, 422)):
             faults.append(message.text)
 
     with browser.new_context(**screen) as context:

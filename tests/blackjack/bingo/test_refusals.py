@@ -18,7 +18,7 @@ from blackjack.exceptions import (
 )
 from tests.blackjack.bingo.rounds import ROUND, on_bingo, play
 from tests.blackjack.test_kept_shoe import play_to_the_end
-from tests.tables import Seat, everything
+from tests.tables import PLAYED, Seat, everything
 
 pytestmark = pytest.mark.django_db
 
@@ -158,6 +158,15 @@ def test_tier_with_higher_smallest_bets_ends_them(three, tier, ends):
     three.player.tier = tier.value
     services.store_player(three.player)
     assert (three.sessions[0].ended_at is not None) is ends
+
+
+def test_tables_without_a_session_stay_as_they_are(three):
+    others = [three.at(variant) for variant in PLAYED if variant is not Variant.BINGO]
+    others.append(three.at(Variant.BINGO, Currency.FUN.value))
+    for other in others:
+        other.open()
+    games().playing_stopped(three.player.pk)
+    assert [other.version for other in others] == [0, 0, 0, 0]
 
 
 def test_house_closes_each_session_once(three):
