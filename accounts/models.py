@@ -223,6 +223,8 @@ class Entry(models.Model):
             ),
             models.CheckConstraint(condition=Q(number__gte=1), name="accounts_entry_from_one"),
         ]
+        # What a player has staked, lost and paid in over a period (accounts.protection).
+        indexes = [models.Index(fields=["wallet", "at", "number"], name="accounts_entry_by_time")]
 
     def __str__(self) -> str:
         return f"{self.cause} ({self.number})"
@@ -312,3 +314,7 @@ class BetLimit(models.Model):
 
     def __str__(self) -> str:
         return f"{self.variant} {self.tier} {self.currency}"
+
+
+# Last, because they refer to what stands above.
+from accounts.protection.models import LimitChange, PlayStop, RealityCheck  # noqa: E402, F401

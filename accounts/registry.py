@@ -18,6 +18,13 @@ class Games(Protocol):
         """The game's name in the reader's language; the variant itself if it is unknown."""
         ...
 
+    def playing_stopped(self, user_id: int) -> None:
+        """The player has excluded himself: end what runs on between rounds.
+
+        Called in the transaction of the exclusion, which holds his wallets' locks.
+        """
+        ...
+
 
 class _NoGames:
     """A house without games."""
@@ -30,6 +37,9 @@ class _NoGames:
 
     def game_name(self, variant: str) -> str:
         return variant
+
+    def playing_stopped(self, user_id: int) -> None:
+        return None
 
 
 _registered: list[Games] = []

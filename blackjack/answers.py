@@ -39,6 +39,10 @@ class ForAccounts:
         """Return the game's name in the reader's language."""
         return str(words.TITLES[Variant(variant)]) if variant in words.TITLES else variant
 
+    def playing_stopped(self, user_id: int) -> None:
+        """End what runs on between the rounds of a player who has excluded himself."""
+        return
+
 
 class ForFairPlay:
     """What the FairPlay pages show of the games."""

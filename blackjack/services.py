@@ -19,6 +19,7 @@ from django.utils import timezone
 
 from accounts import ledger, limits
 from accounts.models import Currency, User, Wallet
+from accounts.protection import require_may_stake
 from accounts.registry import games
 from blackjack.engine import round as engine
 from blackjack.engine.errors import BadMoved
@@ -101,6 +102,7 @@ def deal(*, player: User, variant: Variant, currency: str, version: int, wish: W
         RoundUnfinished: a round is open at this table.
         GameClosed, BetOutOfLimits: what the player's tier may bet here.
         InsufficientFunds: the wallet can't cover the bets.
+        PlayStopped, LimitReached, RealityCheckDue: the player's own protection.
         EngineError: a bet, cut, seed, scheme or moved card that the rules refuse.
         SealBroken: the shoe can't be read.
     """
@@ -126,6 +128,8 @@ def deal(*, player: User, variant: Variant, currency: str, version: int, wish: W
     )
     with transaction.atomic(durable=True):
         wallet = _locked(player, row.table)
+        staked = sum(wish.bets.values())
+        require_may_stake(player=player, currency=currency, amount=staked, now=timezone.now())
         _end_when_over(rules, row, played)
         shoe.save(update_fields=["player_seed", "cut", "ended_at"])
         row.save(force_insert=True)

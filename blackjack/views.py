@@ -8,12 +8,15 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from accounts import limits
 from accounts.models import Currency, Tier, User
+from accounts.protection import presenters as protection
+from accounts.protection import reality
 from accounts.redirects import SeeOther
 from blackjack import services
 from blackjack.engine.rules import Rules, Variant, rules_of
@@ -113,6 +116,8 @@ def deal(request: HttpRequest, variant: Variant, mode: str) -> HttpResponseBase:
     player, currency, form = _player(request), MODES[mode], _deal_form(request, variant)
     try:
         form.require()
+        if form.cleaned_data["go_on"]:
+            reality.go_on(player=player, currency=currency, now=timezone.now())
         state = services.deal(
             player=player,
             variant=variant,
@@ -249,14 +254,20 @@ def _answer(
     Args:
         have: the state that the page shows already; when it still stands, nothing is sent.
     """
+    player, now = _player(request), timezone.now()
     view = table_view(
         state,
-        _seat(_player(request), rules_of(variant), mode, state),
+        _seat(player, rules_of(variant), mode, state),
         laid=laid if refused is None or laid is None else laid.with_wrong(refused.wrong),
         notices=_notices(refused),
+        stop=None if state.open_round else protection.stop_view(player.pk, now),
+        question=None if refused is None else refused.question,
     )
     if have == view.state:
         return HttpResponse(status=204)
+    if not _htmx(request) or view.betting or not (state.open_round and state.open_round.actions):
+        session = protection.session_view(player.pk, view.currency, now)
+        view = replace(view, session=session.with_in_play(view.in_play))
     template = "blackjack/_answer.html" if _htmx(request) else "blackjack/table.html"
     status = 200 if refused is None else refused.status
     return render(request, template, {"table": view}, status=status)

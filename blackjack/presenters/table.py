@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from accounts.limits import Limit
 from accounts.models import Currency
+from accounts.protection.presenters import QuestionView, StopView
 from blackjack import words
 from blackjack.engine import choices
 from blackjack.engine.rules import Rules, Variant
@@ -59,8 +60,15 @@ def table_view(
     *,
     laid: Laid | None = None,
     notices: Sequence[Notice] = (),
+    stop: StopView | None = None,
+    question: QuestionView | None = None,
 ) -> TableView:
-    """Show the table as it stands to its player."""
+    """Show the table as it stands to its player.
+
+    Args:
+        stop: why he may begin no round; a round that is open goes on.
+        question: what he is asked before the next one.
+    """
     round_ = state.round
     shoe = None if state.row is None else state.row.shoe
     phase = _phase(round_)
@@ -85,7 +93,7 @@ def table_view(
         turn=None if playing is None else turn_view(playing),
         choices=() if playing is None else _choices(playing, seat),
         bets=None
-        if playing
+        if playing or stop
         else bets_view(
             seat.rules,
             laid or Laid(),
@@ -111,6 +119,8 @@ def table_view(
         real_url=table_url(seat.rules.variant, Currency.RUR),
         kept_shoe=_kept_shoe(state, seat.rules, address),
         notices=tuple(notices),
+        stop=None if playing else stop,
+        question=question,
     )
 
 

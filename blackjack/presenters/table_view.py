@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from accounts.protection.presenters import QuestionView, SessionView, StopView
+
 
 class Phase(StrEnum):
     """What the table waits for."""
@@ -236,7 +238,11 @@ class KeptShoeView:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """Everything that ``_table.html`` needs."""
+    """Everything that ``_table.html`` needs.
+
+    ``session`` is left out of an answer that changes nothing of it; ``stop`` stands in the place
+    of the bets; ``question`` is asked in the place of the button that deals.
+    """
 
     version: int
     variant: str
@@ -271,6 +277,9 @@ class TableView:
     real_url: str
     kept_shoe: KeptShoeView | None = None
     notices: Sequence[Notice] = field(default=())
+    session: SessionView | None = None
+    stop: StopView | None = None
+    question: QuestionView | None = None
 
     @property
     def betting(self) -> bool:
@@ -285,7 +294,7 @@ class TableView:
     @property
     def state(self) -> str:
         """What a page shows, in short: equal as long as nothing has changed."""
-        return f"{self.version}.{self.balance}"
+        return f"{self.version}.{self.balance}{'' if self.stop is None else '.stopped'}"
 
     @property
     def demo(self) -> bool:

@@ -3,6 +3,7 @@
 
 import "./copy.js";
 import * as chips from "./chips.js";
+import "./clock.js";
 import * as cut from "./cut.js";
 import "./drag.js";
 import "./notices.js";
@@ -28,6 +29,7 @@ function settle() {
 document.addEventListener("submit", (event) => {
   const bets = event.target;
   if (bets.id !== "bets" || event.submitter?.closest("#cut") || !anythingLaid()) return;
+  if (event.submitter?.name === "go_on") return; // the window was open before the question
   const dialog = bets.querySelector("#cut");
   if (!dialog || dialog.open) return; // Enter in one of the window's fields
   event.preventDefault();
