@@ -1,7 +1,7 @@
 """Calendar periods in the house's zone, and lengths of breaks. Pure: the time comes in."""
 
 import calendar
-from datetime import date, datetime, timedelta, tzinfo
+from datetime import UTC, date, datetime, timedelta, tzinfo
 from typing import NamedTuple
 
 from accounts.protection.models import Period
@@ -42,4 +42,5 @@ def _months_later(day: date, months: int) -> date:
 
 
 def _midnight(day: date, zone: tzinfo) -> datetime:
-    return datetime(day.year, day.month, day.day, tzinfo=zone)
+    """The day's first moment, in UTC; where clocks skip midnight, the moment they skip it."""
+    return datetime(day.year, day.month, day.day, tzinfo=zone).astimezone(UTC)
