@@ -139,9 +139,9 @@ def _limit_notice(error: LimitReached) -> Notice:
         "ends": protection.moment(error.ends_at),
     }
     if error.measure is Measure.TIME:
-        text = _("%(limit)s, used %(used)s. A new round is possible from %(ends)s.")
+        text = _("%(limit)s, used %(used)s. From %(ends)s a new round is possible.")
     else:
-        text = _("%(limit)s, used %(used)s, left %(left)s. It counts anew from %(ends)s.")
+        text = _("%(limit)s, used %(used)s, left %(left)s. From %(ends)s it counts anew.")
     title = protection.limit_name(error.measure, error.period)
     return Notice("warning", title, text % values)
 

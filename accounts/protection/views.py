@@ -172,7 +172,7 @@ def _refusal(error: Exception) -> tuple[int, list[str]]:
         case NothingToChange():
             return _CONFLICT, [_("Nothing has changed: your limit is what it was.")]
         case NotRipe():
-            text = _("A higher limit can be confirmed from %(ripe_at)s.")
+            text = _("From %(ripe_at)s the higher limit can be confirmed, not earlier.")
             return _CONFLICT, [text % {"ripe_at": words.moment(error.ripe_at)}]
         case StopNotLonger():
             return _CONFLICT, [_("You have stopped already, for as long or longer.")]

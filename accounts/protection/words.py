@@ -96,9 +96,9 @@ def stopped(kind: StopKind, until: datetime | None) -> str:
     if until is None:
         return _("You have excluded yourself from play for good.")
     if kind is StopKind.EXCLUSION:
-        text = _("You have excluded yourself from play until %(until)s.")
+        text = _("Until %(until)s you have excluded yourself from play.")
     else:
-        text = _("You are taking a break until %(until)s.")
+        text = _("Until %(until)s you are taking a break.")
     return text % {"until": moment(until)}
 
 

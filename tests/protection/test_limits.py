@@ -1,6 +1,7 @@
 """A player's own limits: lower at once; higher after 24 hours and a second confirmation."""
 
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 from django.db import DatabaseError, connection, transaction
@@ -15,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 NOW = datetime(2026, 5, 13, 9, tzinfo=UTC)
 SECOND = timedelta(seconds=1)
-LOSS_A_DAY = {"measure": Measure.LOSS, "period": Period.DAY}
+LOSS_A_DAY: dict[str, Any] = {"measure": Measure.LOSS, "period": Period.DAY}
 KEY = (Measure.LOSS, Period.DAY)
 
 

@@ -58,7 +58,11 @@ def test_a_limit_is_set_raised_confirmed_and_withdrawn_on_the_page(player, tab):
     assert actions(item(tab.get(PAGE))) == ["withdraw", "set", "remove"]
     answer = tab.post(PAGE + "confirm/", LOSS_A_DAY | {"number": "2"})
     assert answer.status_code == 409
-    assert read(answer).one("div", role="alert").text.startswith("A higher limit can be confirmed")
+    assert (
+        read(answer)
+        .one("div", role="alert")
+        .text.endswith("the higher limit can be confirmed, not earlier.")
+    )
     with time_machine.travel(timezone.now() + timedelta(hours=24, seconds=1)):
         tab.force_login(player)
         assert actions(item(tab.get(PAGE))) == ["confirm", "withdraw", "set", "remove"]

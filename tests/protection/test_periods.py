@@ -14,8 +14,8 @@ BEIRUT = ZoneInfo("Asia/Beirut")  # its clocks are put forward at midnight: that
 SECOND = timedelta(seconds=1)
 
 
-def utc(*numbers: int) -> datetime:
-    return datetime(*numbers, tzinfo=UTC)
+def utc(year: int, month: int, day: int, hour: int = 0) -> datetime:
+    return datetime(year, month, day, hour, tzinfo=UTC)
 
 
 @pytest.mark.parametrize(
