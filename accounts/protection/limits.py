@@ -54,7 +54,6 @@ def history(user_id: int, count: int) -> Sequence[LimitChange]:
     return list(rows.order_by("-at", "-pk")[:count])
 
 
-@transaction.atomic(durable=True)
 def change(
     *,
     player: User,
@@ -86,7 +85,6 @@ def change(
     return _take(player, measure, period, Step.ASKED, after, now)
 
 
-@transaction.atomic(durable=True)
 def confirm(
     *, player: User, measure: Measure, period: Period, number: int, now: datetime
 ) -> LimitState:
@@ -106,7 +104,6 @@ def confirm(
     return _take(player, measure, period, Step.CONFIRMED, after, now)
 
 
-@transaction.atomic(durable=True)
 def withdraw(
     *, player: User, measure: Measure, period: Period, number: int, now: datetime
 ) -> LimitState:
@@ -140,7 +137,7 @@ def _states(rows: Any) -> list[tuple[Key, LimitState]]:
 
 
 def _state(player: User, measure: Measure, period: Period, number: int) -> LimitState:
-    """The limit as the form showed it.
+    """The limit as the form showed it. Late clicks end here, before they queue for a lock.
 
     Raises:
         StaleProtection: it has moved on.
@@ -154,13 +151,17 @@ def _state(player: User, measure: Measure, period: Period, number: int) -> Limit
 def _take(
     player: User, measure: Measure, period: Period, step: Step, after: LimitState, now: datetime
 ) -> LimitState:
-    """Add the step. Of two at once the database takes one: their numbers are the same.
+    """Add the step, in a transaction of its own.
+
+    What was read before still stands when the number is free: of two steps at once the database
+    takes one.
 
     Raises:
         StaleProtection: another was first.
     """
     try:
-        with transaction.atomic():
+        with transaction.atomic(durable=True):
+            announce(player.pk)
             LimitChange.objects.create(
                 user=player,
                 measure=measure.value,
@@ -175,5 +176,4 @@ def _take(
             )
     except IntegrityError:
         raise StaleProtection from None
-    announce(player.pk)
     return after

@@ -92,7 +92,6 @@ def require_none(user_id: int, now: datetime) -> None:
         raise PlayStopped(stop.kind, stop.until)
 
 
-@transaction.atomic(durable=True)
 def begin(*, player: User, length: Length, number: int, now: datetime) -> Stop:
     """Stop the player's play at once, in every tab.
 
@@ -106,6 +105,14 @@ def begin(*, player: User, length: Length, number: int, now: datetime) -> Stop:
         StaleProtection: another stop has begun since.
         StopNotLonger: one runs that lasts as long or longer.
     """
+    # Late clicks end here, before they queue for the locks.
+    if last_number(player.pk) != number:
+        raise StaleProtection
+    with transaction.atomic(durable=True):
+        return _begin(player, length, number, now)
+
+
+def _begin(player: User, length: Length, number: int, now: datetime) -> Stop:
     for currency in [Currency.FUN] if player.is_guest else [Currency.FUN, Currency.RUR]:
         ledger.lock(player.pk, currency)
     if last_number(player.pk) != number:
