@@ -31,7 +31,8 @@ def guest_at(
     faults: list[str] = []
 
     def complaint(message: ConsoleMessage) -> None:
-        if "status of 422" not in message.text:  # the table's own refusal, shown to the player
+        # The table's own refusals, shown to the player.
+        if not any(f"status of {one}" in message.text for one in (409, 422)):
             faults.append(message.text)
 
     with browser.new_context(**screen) as context:
