@@ -334,3 +334,7 @@ class BetLimit(models.Model):
 
     def __str__(self) -> str:
         return f"{self.variant} {self.tier} {self.currency}"
+
+
+# Last, because they refer to what stands above.
+from accounts.protection.models import LimitChange, PlayStop, RealityCheck  # noqa: E402, F401

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from accounts import ledger, registry
-from accounts.models import Currency, PlayerSession, User
+from accounts.models import CashierRequest, Currency, PlayerSession, RequestState, User
 from casino.live import announce
 
 
@@ -24,6 +24,7 @@ class Obstacle(StrEnum):
     BALANCE = "balance"
     ROUND = "round"
     IN_PLAY = "in_play"
+    REQUEST = "request"
 
 
 class NotClosable(Exception):
@@ -137,6 +138,9 @@ def obstacles(user: User) -> tuple[Obstacle, ...]:
         Obstacle.BALANCE: ledger.balance(user.pk, Currency.RUR) != 0,
         Obstacle.ROUND: bool(games.with_open_rounds([user.pk])),
         Obstacle.IN_PLAY: any(games.stakes_in_play(user.pk, currency) for currency in Currency),
+        Obstacle.REQUEST: CashierRequest.objects.filter(
+            wallet__user=user, state=RequestState.ASKED
+        ).exists(),
     }
     return tuple(obstacle for obstacle, stands in found.items() if stands)
 

@@ -31,6 +31,7 @@ OBSTACLES = {
     Obstacle.BALANCE: gettext_lazy("You still have roubles here: withdraw them first."),
     Obstacle.ROUND: gettext_lazy("You have an unfinished round: finish it first."),
     Obstacle.IN_PLAY: gettext_lazy("You still have stakes in play."),
+    Obstacle.REQUEST: gettext_lazy("A request to the cashier is not decided yet."),
 }
 
 

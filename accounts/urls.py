@@ -1,6 +1,6 @@
 """The addresses of the pages about accounts."""
 
-from django.urls import path
+from django.urls import include, path
 
 from accounts import reset_views, second_factor_views, security_views, views
 from accounts.cashier import views as cashier
@@ -12,6 +12,7 @@ app_name = "accounts"
 urlpatterns = [
     path("", views.profile, name="profile"),
     path("balance/", views.balance, name="balance"),
+    path("limits/", include("accounts.protection.urls")),
     path("login/", views.login, name="login"),
     path("logout/", views.logout, name="logout"),
     path("register/", views.register, name="register"),

@@ -147,5 +147,8 @@ def _add_taken(form: RegistrationForm, taken: services.LoginTaken) -> None:
 @require_safe
 @player_required
 def balance(request: HttpRequest) -> HttpResponse:
-    """Give the header's balance anew, for a page that heard that something has changed."""
-    return render(request, "_balance.html")
+    """Give the header's balance anew, for a page that heard that something has changed.
+
+    A stop that has begun in another tab rides along.
+    """
+    return render(request, "accounts/_heard.html")

@@ -95,6 +95,7 @@ class DealForm(TableForm):
     """Bets, cut and what expert mode adds. Expert fields exist only in games that have it."""
 
     no_cut = Switch(on="1", required=False)
+    go_on = Switch(required=False)
     own_shuffle = Switch(required=False)
     seed = Seed(required=False, strip=False)
 

@@ -12,6 +12,7 @@ from typing import Final
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
+from django.db.models import Sum
 from django.utils import timezone
 
 from accounts import ledger
@@ -19,6 +20,7 @@ from accounts.cashier import providers
 from accounts.decisions import NotOpen, OwnRequest
 from accounts.ledger import Kind, Posting
 from accounts.models import CashierRequest, Currency, RequestKind, RequestState, User, Wallet
+from accounts.protection import require_may_deposit
 from accounts.services import GuestsHoldNoRoubles
 from casino.live import announce
 
@@ -85,6 +87,7 @@ def ask(
         AlreadyAsked: this form was sent before.
         AmountOutOfRange: too little or too much for one request.
         GuestsHoldNoRoubles: the player is a guest.
+        PlayStopped, LimitReached: a deposit that the player's own protection forbids.
         TooManyOpen: too many deposits are waiting.
         ledger.InsufficientFunds: a withdrawal of more than the player has.
     """
@@ -96,6 +99,8 @@ def ask(
         if asked is not None:
             raise AlreadyAsked(asked)
         _require_askable(wallet, kind, amount)
+        if kind is RequestKind.DEPOSIT:
+            require_may_deposit(player, amount, timezone.now(), pending=_waiting(wallet))
         request = CashierRequest.objects.create(
             wallet=wallet,
             kind=kind,
@@ -111,6 +116,14 @@ def ask(
         order = providers.Order(request.pk, kind, amount)
         transaction.on_commit(partial(providers.current().asked, order), robust=True)
         return request
+
+
+def _waiting(wallet: Wallet) -> int:
+    """What is asked for as deposits and not yet in the journal, hundredths."""
+    waiting = CashierRequest.objects.filter(
+        wallet=wallet, kind=RequestKind.DEPOSIT, state=RequestState.ASKED
+    )
+    return waiting.aggregate(total=Sum("amount"))["total"] or 0
 
 
 def cancel(*, number: int, player: User) -> CashierRequest:

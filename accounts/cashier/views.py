@@ -19,6 +19,8 @@ from accounts.cashier.forms import CancelForm, DepositForm, OlderForm, Withdrawa
 from accounts.decisions import NotOpen
 from accounts.ledger import InsufficientFunds
 from accounts.models import CashierRequest, RequestKind, User
+from accounts.protection import words as protection
+from accounts.protection.exceptions import LimitReached, PlayStopped
 from accounts.redirects import SeeOther
 from casino.access import player_required
 from casino.amounts import money
@@ -29,7 +31,13 @@ _FORMS: Final[dict[RequestKind, type[DepositForm]]] = {
     RequestKind.DEPOSIT: DepositForm,
     RequestKind.WITHDRAWAL: WithdrawalForm,
 }
-_REFUSALS: Final = (services.AmountOutOfRange, services.TooManyOpen, InsufficientFunds)
+_REFUSALS: Final = (
+    services.AmountOutOfRange,
+    services.TooManyOpen,
+    InsufficientFunds,
+    LimitReached,
+    PlayStopped,
+)
 
 
 def registered_required(
@@ -155,6 +163,16 @@ def _in_words(refusal: Exception) -> str:
         case services.TooManyOpen():
             text = _("%(most)s deposits are waiting already. Wait for one of them, or cancel it.")
             return text % {"most": services.MOST_OPEN_DEPOSITS}
+        case LimitReached():
+            text = _("%(limit)s is %(most)s: %(left)s are left until %(ends)s.")
+            return text % {
+                "limit": protection.limit_name(refusal.measure, refusal.period),
+                "most": protection.amount(refusal.measure, refusal.limit),
+                "left": protection.amount(refusal.measure, refusal.left),
+                "ends": protection.moment(refusal.ends_at),
+            }
+        case PlayStopped():
+            return _("During a break nothing is paid in; withdrawals stay open.")
         case InsufficientFunds():
             text = _("%(amount)s RUR is more than your balance of %(balance)s RUR.")
             return text % {"amount": money(refusal.needed), "balance": money(refusal.balance)}

@@ -35,6 +35,7 @@ PAGES: Final = (
     Page("accounts:cash_history", _("Cash history"), for_guests=False),
     Page("blackjack:history", _("Game history")),
     Page("accounts:cashier", _("Cashier"), for_guests=False),
+    Page("accounts:limits", _("Limits")),
     Page(
         "accounts:security",
         _("Security"),

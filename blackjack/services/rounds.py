@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from accounts import ledger, limits
 from accounts.models import User, Wallet
+from accounts.protection import require_may_stake
 from blackjack.engine import bingo
 from blackjack.engine import round as engine
 from blackjack.engine.errors import BadBingo, BadMoved
@@ -22,6 +23,7 @@ from blackjack.exceptions import (
     NothingToRepeat,
     ShoeCut,
     ShoeOver,
+    StaleTable,
     WouldLeave,
 )
 from blackjack.models import Round, Shoe
@@ -66,6 +68,7 @@ def deal(*, player: User, variant: Variant, currency: str, version: int, wish: W
         GameClosed, BetOutOfLimits, BingoBelowLimit: what the player's tier may bet here.
         WouldLeave: bingo places that the deal leaves, without the player's word for it.
         InsufficientFunds: the wallet can't cover the bets.
+        PlayStopped, LimitReached, RealityCheckDue: the player's own protection.
         EngineError: a bet, cut, seed, scheme or moved card that the rules refuse.
         SealBroken: the shoe can't be read.
     """
@@ -96,6 +99,10 @@ def deal(*, player: User, variant: Variant, currency: str, version: int, wish: W
     )
     with transaction.atomic(durable=True):
         wallet = locked(player, row.table)
+        if not User.objects.filter(pk=player.pk, is_active=True).exists():
+            raise StaleTable  # blocked or closed while this click waited for the lock
+        staked = sum(wish.bets.values()) + sum(wish.bingo.values())
+        require_may_stake(player=player, currency=currency, amount=staked, now=row.dealt_at)
         lines = places.leave(left, row.dealt_at)
         _end_when_over(rules, row, played)
         shoe.left = []

@@ -6,10 +6,12 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.activity import made_by_the_page
+from accounts.protection import reality
 from accounts.redirects import SeeOther
 from blackjack import services
 from blackjack.engine.rules import Variant, rules_of
@@ -67,6 +69,8 @@ def deal(request: HttpRequest, variant: Variant, mode: str) -> HttpResponseBase:
     player, currency, form = player_of(request), MODES[mode], _deal_form(request, variant)
     try:
         form.require()
+        if form.cleaned_data["go_on"]:
+            reality.go_on(player=player, currency=currency, now=timezone.now())
         state = services.deal(
             player=player,
             variant=variant,

@@ -16,7 +16,9 @@ pytestmark = pytest.mark.django_db
 WRITES = ("INSERT", "UPDATE", "DELETE")
 
 # Reads: session, player, the table's round and shoe at that version, the wallet (locked), and the
-# limits that the table shows.
+# limits that the table shows. Where bets may follow, three more: a stop of the player's own, and
+# the clock and the result in the header; while a round goes on they stand. A deal is asked four
+# things under the lock: a stop, limits, how often to remind, and since when he has been playing.
 EXPECTED = {
     "hit, the round goes on": (5, 2),  # table, round
     "split, the round goes on": (5, 4),  # and wallet, line
