@@ -70,7 +70,8 @@ def store_player(user: User) -> None:
 
     An open round may be finished; what runs beyond it ends where it can't be played on.
     """
-    before = User.objects.select_for_update().filter(pk=user.pk).first()
+    # Not the key: whoever books to a wallet of the player's holds that, and is waited for below.
+    before = User.objects.select_for_update(no_key=True).filter(pk=user.pk).first()
     user.save()
     if before is None:
         return

@@ -101,6 +101,8 @@ def deal(*, player: User, variant: Variant, currency: str, version: int, wish: W
         wallet = locked(player, row.table)
         if not User.objects.filter(pk=player.pk, is_active=True).exists():
             raise StaleTable  # blocked or closed while this click waited for the lock
+        if rules.bingo:  # no session opens behind the back of the house that has just closed them
+            _require_limits(player, variant, currency, wish)
         staked = sum(wish.bets.values()) + sum(wish.bingo.values())
         require_may_stake(player=player, currency=currency, amount=staked, now=row.dealt_at)
         lines = places.leave(left, row.dealt_at)
