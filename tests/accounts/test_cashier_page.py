@@ -62,7 +62,11 @@ def test_only_registered_players_find_the_way_there(player, guest):
     found = {}
     for user in (player, guest):
         page = read(browser(user).get(reverse("accounts:profile")))
-        links = [one["href"] for one in page.one("nav", aria_label="Main").all("a")]
+        links = [
+            one["href"]
+            for name in ("Main", "Your account")
+            for one in page.one("nav", aria_label=name).all("a")
+        ]
         found[user] = {CASHIER, reverse("accounts:cash_history")} & set(links)
     assert found == {player: {CASHIER, reverse("accounts:cash_history")}, guest: set()}
 

@@ -57,7 +57,7 @@ def rounds(rules: Rules, count: int) -> list[Round]:
 def test_a_hand_looks_won_only_above_its_stake(variant):
     rules, seen = rules_of(variant), set()
     for played in rounds(rules, 150):
-        for box, view in zip(played.boxes, box_views(played, Shoe(pk=1), rules), strict=True):
+        for box, view in zip(played.boxes, box_views(played, Shoe(pk=1), rules, {}), strict=True):
             element = drawn(view)
             for hand in view.hands:
                 article = element.one("article", id=hand.id)
