@@ -5,17 +5,17 @@ PYTHON := $(shell for name in python3.11 python3.12 python3.13 python3; do \
 	&& echo $$name && break; done)
 VENV := .venv/bin/python
 
-.PHONY: run test check staff messages format lock python-found bench
+.PHONY: run test check staff messages format lock python-found bench faults
 
 run: python-found ## play at http://127.0.0.1:8000 (HOST and PORT change that)
 	@$(PYTHON) tools/setup.py
 	@$(VENV) -m tools.prepare
 	@$(VENV) manage.py serve
 
-staff: python-found ## make a staff account
+staff: python-found ## make a staff account; LOGIN=name says whose
 	@$(PYTHON) tools/setup.py
 	@$(VENV) -m tools.prepare
-	@$(VENV) manage.py createsuperuser
+	@$(VENV) manage.py make_staff $(LOGIN)
 
 test: python-found ## all tests; ARGS="-k name" are handed to pytest
 	@$(PYTHON) tools/setup.py --dev
@@ -28,6 +28,10 @@ check: python-found ## format, lint, types, migrations, translations, production
 bench: python-found ## how fast it is, in figures (docs/performance.md); PARTS="engine queries"
 	@$(PYTHON) tools/setup.py --dev
 	@$(VENV) -m tools.bench $(PARTS)
+
+faults: python-found ## the long proofs, in figures (docs/reliability.md); PARTS="shoes machine"
+	@$(PYTHON) tools/setup.py --dev
+	@$(VENV) -m tools.faults $(PARTS)
 
 format: python-found ## put the code into its format
 	@$(PYTHON) tools/setup.py --dev

@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from functools import cache
 
 from django.http import HttpRequest
+from django.utils import timezone
 
 from accounts.models import Currency, Wallet
+from accounts.protection.presenters import StopView, stop_view
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +18,7 @@ class AccountView:
     Attributes:
         held: gives hundredths by currency. It asks the database once, and only on pages that show
             them: a table shows its own balance.
+        stop: says why the player may begin no round, if so. Asked by the pages that show it.
     """
 
     login: str
@@ -23,6 +26,7 @@ class AccountView:
     tier: str
     is_staff: bool
     held: Callable[[], Mapping[str, int]]
+    stop: Callable[[], StopView | None]
 
     @property
     def fun(self) -> int:
@@ -54,5 +58,6 @@ def account(request: HttpRequest) -> dict[str, AccountView | None]:
             tier=user.tier,
             is_staff=user.is_staff,
             held=held,
+            stop=lambda: stop_view(user.pk, timezone.now()),
         )
     }

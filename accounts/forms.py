@@ -1,4 +1,4 @@
-"""The forms of visitors, players and staff."""
+"""The forms of visitors and players about their accounts."""
 
 from typing import Any
 
@@ -8,13 +8,13 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from accounts import logins
-from accounts.models import Adjustment, User
-from casino.forms import Hundredths, StrictForm, Switch
+from accounts.models import User
+from casino.forms import StrictForm, Switch
 
 _LONGEST_PASSWORD = 1024
 
 
-def _password(label: Any, *, new: bool, help_text: Any = "") -> forms.CharField:
+def password_field(label: Any, *, new: bool, help_text: Any = "") -> forms.CharField:
     """A password as it was typed, blanks included."""
     autocomplete = "new-password" if new else "current-password"
     return forms.CharField(
@@ -40,7 +40,7 @@ class LoginForm(LeadingForm):
         strip=False,
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
     )
-    password = _password(_("Password"), new=False)
+    password = password_field(_("Password"), new=False)
 
 
 class RegistrationForm(LeadingForm):
@@ -53,12 +53,12 @@ class RegistrationForm(LeadingForm):
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
         help_text=_("3 to 20 Latin letters, digits and underscores. Others may see it."),
     )
-    password = _password(
+    password = password_field(
         _("Password"),
         new=True,
         help_text=password_validation.password_validators_help_text_html,
     )
-    password_again = _password(_("Password again"), new=True)
+    password_again = password_field(_("Password again"), new=True)
     email = forms.EmailField(
         label=_("E-mail (not required)"),
         required=False,
@@ -91,32 +91,3 @@ class RegistrationForm(LeadingForm):
 
 class GuestForm(LeadingForm):
     """The button that starts a guest: it asks for nothing."""
-
-
-class FundForm(StrictForm):
-    """Staff moves a player's roubles. The token is the form's own: sent twice, it books once."""
-
-    amount = Hundredths(
-        label=_("Amount in roubles"),
-        help_text=_("Whole or with two decimals; with a minus it is taken from the player."),
-    )
-    reason = forms.CharField(
-        label=_("Reason"),
-        max_length=Adjustment._meta.get_field("reason").max_length,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )
-    token = forms.UUIDField(widget=forms.HiddenInput)
-
-    def clean_amount(self) -> int:
-        """Refuse an amount that moves nothing.
-
-        Raises:
-            ValidationError: it is 0.
-        """
-        amount: int = self.cleaned_data["amount"]
-        if amount == 0:
-            raise ValidationError(
-                _("“%(value)s” moves no money."),
-                params={"value": self.data[self.add_prefix("amount")]},
-            )
-        return amount

@@ -24,6 +24,9 @@ class Kind(TextChoices):
     BINGO_REFUND = "bingo_refund", _("Bingo bet returned")
     DEMO_FILL = "demo_fill", _("Demo fill-up")
     ADJUSTMENT = "adjustment", _("Adjustment by staff")
+    DEPOSIT = "deposit", _("Deposit")
+    WITHDRAWAL = "withdrawal", _("Withdrawal")
+    WITHDRAWAL_RETURNED = "withdrawal_returned", _("Withdrawal returned")
 
 
 class CounterAccount(TextChoices):
@@ -33,6 +36,7 @@ class CounterAccount(TextChoices):
     PAYOUTS = "payouts", _("Payouts")
     DEMO = "demo", _("Demo money")
     ADJUSTMENT = "adjustment", _("Adjustments")
+    CASHIER = "cashier", _("Cashier")
 
 
 class Sign(TextChoices):
@@ -76,6 +80,9 @@ BOOKINGS: Mapping[Kind, Booking] = MappingProxyType(
         Kind.BINGO_REFUND: Booking(CounterAccount.STAKES, Sign.GIVEN),
         Kind.DEMO_FILL: Booking(CounterAccount.DEMO, Sign.GIVEN),
         Kind.ADJUSTMENT: Booking(CounterAccount.ADJUSTMENT, Sign.EITHER),
+        Kind.DEPOSIT: Booking(CounterAccount.CASHIER, Sign.GIVEN),
+        Kind.WITHDRAWAL: Booking(CounterAccount.CASHIER, Sign.TAKEN),
+        Kind.WITHDRAWAL_RETURNED: Booking(CounterAccount.CASHIER, Sign.GIVEN),
     }
 )
 """One row per kind; a new kind of money is a new row."""

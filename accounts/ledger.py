@@ -12,7 +12,7 @@ from typing import Final
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from accounts.kinds import BOOKINGS, Kind
+from accounts.kinds import BOOKINGS, CounterAccount, Kind
 from accounts.models import Currency, Entry, Wallet
 
 __all__ = [
@@ -207,5 +207,8 @@ def _require_bookable(wallet: Wallet, postings: Sequence[Posting]) -> None:
             raise BadPosting("The note is too long.")
         if posting.kind is Kind.DEMO_FILL and wallet.currency != Currency.FUN:
             raise BadPosting("Only demo money is filled up.")
+        by_cashier = BOOKINGS[posting.kind].counter_account is CounterAccount.CASHIER
+        if by_cashier and wallet.currency != Currency.RUR:
+            raise BadPosting("Only roubles pass the cashier.")
     if len({posting.cause for posting in postings}) != len(postings):
         raise BadPosting("A cause is named twice.")

@@ -15,7 +15,41 @@ from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
 from accounts import logins
+from accounts.adjusting.models import Adjustment, AdjustmentState
+from accounts.cashier.models import CashierRequest, RequestKind, RequestState
 from accounts.kinds import CounterAccount, Kind
+from accounts.session_model import PlayerSession
+
+__all__ = [
+    "Adjustment",
+    "BetLimit",
+    "Currency",
+    "Entry",
+    "EntryQuerySet",
+    "InsertOnly",
+    "PlayerSession",
+    "Players",
+    "Tier",
+    "User",
+    "Wallet",
+]
+
+__all__ = [
+    "Adjustment",
+    "AdjustmentState",
+    "BetLimit",
+    "CashierRequest",
+    "Currency",
+    "Entry",
+    "EntryQuerySet",
+    "InsertOnly",
+    "Players",
+    "RequestKind",
+    "RequestState",
+    "Tier",
+    "User",
+    "Wallet",
+]
 
 
 class Currency(models.TextChoices):
@@ -86,6 +120,12 @@ class User(AbstractUser):
     adult_confirmed_at = models.DateTimeField(
         _("confirmed to be 18 or older at"), null=True, blank=True, editable=False
     )
+    closed_at = models.DateTimeField(
+        _("closed by the player at"), null=True, blank=True, editable=False
+    )
+    forgotten_at = models.DateTimeField(
+        _("guest made anonymous at"), null=True, blank=True, editable=False
+    )
 
     objects: ClassVar[Players] = Players()
 
@@ -97,7 +137,20 @@ class User(AbstractUser):
                 Lower("username"),
                 name="accounts_user_one_login",
                 violation_error_message=_("This login is taken."),
-            )
+            ),
+            models.CheckConstraint(
+                condition=Q(closed_at__isnull=True, forgotten_at__isnull=True) | Q(is_active=False),
+                name="accounts_user_closed_for_good",
+                violation_error_message=_("A closed account can't be opened again."),
+            ),
+        ]
+        indexes = [
+            models.Index(Lower("email"), name="accounts_user_email"),
+            models.Index(
+                fields=["date_joined"],
+                condition=Q(is_guest=True, forgotten_at__isnull=True),
+                name="accounts_user_guests",
+            ),
         ]
 
     @classmethod
@@ -223,6 +276,14 @@ class Entry(models.Model):
             ),
             models.CheckConstraint(condition=Q(number__gte=1), name="accounts_entry_from_one"),
         ]
+        indexes = [
+            # Where a period of the statement begins and ends, and the lines and sum of one kind:
+            # each is answered from its index alone.
+            models.Index(fields=["wallet", "at", "number"], name="accounts_entry_by_time"),
+            models.Index(
+                fields=["wallet", "kind", "number", "amount"], name="accounts_entry_by_kind"
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.cause} ({self.number})"
@@ -241,45 +302,6 @@ class Entry(models.Model):
     def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
         """Raises: InsertOnly: always."""
         raise InsertOnly
-
-
-class Adjustment(models.Model):
-    """Why staff moved a player's roubles: who, when, how much, for what reason."""
-
-    wallet = models.ForeignKey(
-        Wallet, on_delete=models.PROTECT, related_name="adjustments", verbose_name=_("wallet")
-    )
-    amount = models.BigIntegerField(_("amount, hundredths"))
-    reason = models.CharField(_("reason"), max_length=200)
-    staff = models.ForeignKey(
-        User, on_delete=models.PROTECT, related_name="+", verbose_name=_("member of staff")
-    )
-    before = models.BigIntegerField(_("balance before, hundredths"))
-    after = models.BigIntegerField(_("balance after, hundredths"))
-    token = models.UUIDField(_("form's token"), unique=True, editable=False)
-    created_at = models.DateTimeField(_("time"))
-
-    class Meta:
-        verbose_name = _("adjustment")
-        verbose_name_plural = _("adjustments")
-        constraints = [
-            models.CheckConstraint(condition=~Q(amount=0), name="accounts_adjustment_moves_money"),
-            models.CheckConstraint(
-                condition=Q(before__gte=0, after__gte=0), name="accounts_adjustment_not_below_zero"
-            ),
-            models.CheckConstraint(
-                condition=Q(after=F("before") + F("amount")), name="accounts_adjustment_adds_up"
-            ),
-            models.CheckConstraint(condition=~Q(reason=""), name="accounts_adjustment_reasoned"),
-        ]
-
-    def __str__(self) -> str:
-        return self.cause
-
-    @property
-    def cause(self) -> str:
-        """How the journal names this adjustment."""
-        return f"accounts.adjustment/{self.pk}"
 
 
 class BetLimit(models.Model):
@@ -312,3 +334,7 @@ class BetLimit(models.Model):
 
     def __str__(self) -> str:
         return f"{self.variant} {self.tier} {self.currency}"
+
+
+# Last, because they refer to what stands above.
+from accounts.protection.models import LimitChange, PlayStop, RealityCheck  # noqa: E402, F401

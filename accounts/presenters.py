@@ -1,9 +1,12 @@
 """What the pages about an account show: the templates' only input beside forms."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 
-from accounts import registry
-from accounts.models import BetLimit, Currency, Tier, User, Wallet
+from accounts import browsers, registry
+from accounts.models import BetLimit, Currency, PlayerSession, Tier, User, Wallet
+from accounts.security import handle_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +37,37 @@ class ProfileView:
     tier: str
     wallets: tuple[WalletView, ...]
     limits: tuple[LimitView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SessionView:
+    """A session of the player.
+
+    Attributes:
+        handle: names it in a form.
+        here: whether it is the one in which the page is looked at.
+    """
+
+    handle: str
+    browser: str
+    begun_at: datetime
+    seen_at: datetime
+    here: bool
+
+
+def sessions_view(rows: Iterable[PlayerSession], current: str | None) -> tuple[SessionView, ...]:
+    """All that the page of sessions shows; ``current`` is the key of the one it is looked at in."""
+    views = [
+        SessionView(
+            handle=handle_of(row.session_key),
+            browser=browsers.in_words(row.agent),
+            begun_at=row.begun_at,
+            seen_at=row.seen_at,
+            here=row.session_key == current,
+        )
+        for row in rows
+    ]
+    return tuple(sorted(views, key=lambda view: not view.here))
 
 
 def profile(user: User) -> ProfileView:

@@ -1,5 +1,6 @@
 """What accounts may ask of the games. The games hand it over at start-up: accounts knows none."""
 
+from collections.abc import Collection
 from typing import Protocol
 
 
@@ -12,6 +13,10 @@ class Games(Protocol):
 
     def demo_round_open(self, user_id: int) -> bool:
         """Whether the player has an unfinished demo round at any table."""
+        ...
+
+    def with_open_rounds(self, user_ids: Collection[int]) -> set[int]:
+        """Which of these players have an unfinished round in any game, demo included."""
         ...
 
     def game_name(self, variant: str) -> str:
@@ -32,6 +37,10 @@ class Games(Protocol):
         """
         ...
 
+    def cause_in_words(self, cause: str) -> str:
+        """What a journal line's cause names, in the reader's language; blank if it is no game's."""
+        ...
+
 
 class _NoGames:
     """A house without games."""
@@ -41,6 +50,9 @@ class _NoGames:
 
     def demo_round_open(self, user_id: int) -> bool:
         return False
+
+    def with_open_rounds(self, user_ids: Collection[int]) -> set[int]:
+        return set()
 
     def game_name(self, variant: str) -> str:
         return variant
@@ -52,6 +64,9 @@ class _NoGames:
         self, *, variant: str, tier: str, currency: str, user_id: int | None = None
     ) -> None:
         return None
+
+    def cause_in_words(self, cause: str) -> str:
+        return ""
 
 
 _registered: list[Games] = []

@@ -1,14 +1,11 @@
 """What players and staff can do with accounts: one transaction each."""
 
-import uuid
-
 from django.contrib.auth.hashers import make_password
-from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from accounts import ledger, limits, logins
-from accounts.models import Adjustment, Currency, User
+from accounts import limits, logins
+from accounts.models import User
 from accounts.registry import games
 from casino.live import announce
 
@@ -23,18 +20,6 @@ class NotAGuest(Exception):
 
 class GuestsHoldNoRoubles(Exception):
     """A guest plays for demo money only."""
-
-
-class AlreadyBooked(Exception):
-    """The same form was sent before; the money was moved then.
-
-    Attributes:
-        adjustment: what was booked.
-    """
-
-    def __init__(self, adjustment: Adjustment) -> None:
-        super().__init__(adjustment.cause)
-        self.adjustment = adjustment
 
 
 def register(*, login: str, password: str, email: str = "") -> User:
@@ -85,7 +70,8 @@ def store_player(user: User) -> None:
 
     An open round may be finished; what runs beyond it ends where it can't be played on.
     """
-    before = User.objects.select_for_update().filter(pk=user.pk).first()
+    # Not the key: whoever books to a wallet of the player's holds that, and is waited for below.
+    before = User.objects.select_for_update(no_key=True).filter(pk=user.pk).first()
     user.save()
     if before is None:
         return
@@ -94,62 +80,6 @@ def store_player(user: User) -> None:
     elif before.tier != user.tier:
         limits.raised_by_tier(user.pk, before.tier, user.tier)
     announce(user.pk)
-
-
-def fund(*, user_id: int, amount: int, reason: str, staff: User, token: uuid.UUID) -> Adjustment:
-    """Move roubles between the house and a player, for a reason that is kept.
-
-    Args:
-        amount: hundredths of a rouble; negative takes from the player.
-        token: of the form; the same form books once.
-
-    Raises:
-        AlreadyBooked: this form was booked before.
-        GuestsHoldNoRoubles: the player is a guest.
-        ledger.InsufficientFunds: it would take more than the player has.
-        PermissionDenied: ``staff`` may not adjust balances.
-        ValueError: no reason, or no amount.
-    """
-    if not staff.has_perm("accounts.add_adjustment"):
-        raise PermissionDenied
-    if not reason.strip() or not amount:
-        raise ValueError("An adjustment needs an amount and a reason.")
-    try:
-        with transaction.atomic(durable=True):
-            adjustment = _fund(user_id, amount, reason.strip(), staff, token)
-            announce(user_id)
-            return adjustment
-    except IntegrityError:
-        # The same form, sent for two players at once: the wallets' locks don't meet.
-        booked = Adjustment.objects.filter(token=token).first()
-        if booked is None:
-            raise
-        raise AlreadyBooked(booked) from None
-
-
-def _fund(user_id: int, amount: int, reason: str, staff: User, token: uuid.UUID) -> Adjustment:
-    if User.objects.get(pk=user_id).is_guest:
-        raise GuestsHoldNoRoubles
-    wallet = ledger.lock(user_id, Currency.RUR)
-    booked = Adjustment.objects.filter(token=token).first()
-    if booked is not None:
-        raise AlreadyBooked(booked)
-    before = wallet.balance
-    if before + amount < 0:
-        raise ledger.InsufficientFunds(-amount, before, wallet.currency)
-    adjustment = Adjustment.objects.create(
-        wallet=wallet,
-        amount=amount,
-        reason=reason,
-        staff=staff,
-        before=before,
-        after=before + amount,
-        token=token,
-        created_at=timezone.now(),
-    )
-    posting = ledger.Posting(ledger.Kind.ADJUSTMENT, amount, adjustment.cause, note=reason)
-    ledger.post(wallet, [posting])
-    return adjustment
 
 
 def _store_as_player(user: User, login: str) -> None:

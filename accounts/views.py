@@ -1,7 +1,5 @@
 """Pages about accounts: signing in and out, registering, playing as a guest, the profile."""
 
-from typing import Final
-
 from django.contrib import auth, messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -11,23 +9,23 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts import presenters, services
+from accounts import presenters, services, sessions
+from accounts.activity import made_by_the_page
 from accounts.forms import GuestForm, LoginForm, RegistrationForm
-from accounts.models import User
 from accounts.redirects import SeeOther, next_url
+from accounts.signed_in import is_registered, password_changed, player_of, sign_in
 from casino.access import player_required
 from casino.forms import Refused, StrictForm, shown
-
-_GUEST_SESSION: Final = 10 * 24 * 3600  # seconds
-_BACKEND: Final = "django.contrib.auth.backends.ModelBackend"
+from casino.throttle import GUESTS, LOGIN, REGISTRATION, address, throttled
 
 
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
+@throttled(LOGIN, by=address)
 def login(request: HttpRequest) -> HttpResponse:
     """Sign in. An unknown login and a wrong password get the same answer, equally fast."""
     if request.method != "POST":
-        if _is_registered(request):
+        if is_registered(request):
             return SeeOther(next_url(request))
         return _form_page(request, "accounts/login.html", LoginForm())
     form = LoginForm(request.POST)
@@ -41,7 +39,7 @@ def login(request: HttpRequest) -> HttpResponse:
     if user is None:
         form.add_error(None, _("This login and this password don't belong together."))
         return _form_page(request, "accounts/login.html", form)
-    _sign_in(request, user)
+    sign_in(request, user)
     return SeeOther(next_url(request))
 
 
@@ -54,9 +52,10 @@ def logout(request: HttpRequest) -> HttpResponse:
 
 @sensitive_post_parameters("password", "password_again")
 @require_http_methods(["GET", "HEAD", "POST"])
+@throttled(REGISTRATION, by=address)
 def register(request: HttpRequest) -> HttpResponse:
     """Become a player. A guest is led to keeping the account that he has."""
-    if _is_registered(request):
+    if is_registered(request):
         return SeeOther(next_url(request))
     if request.user.is_authenticated:
         onwards = urlencode({"next": next_url(request, default="accounts:profile")})
@@ -72,11 +71,12 @@ def register(request: HttpRequest) -> HttpResponse:
     except services.LoginTaken as taken:
         _add_taken(form, taken)
         return _form_page(request, "accounts/register.html", form)
-    _sign_in(request, user)
+    sign_in(request, user)
     return SeeOther(next_url(request))
 
 
 @require_POST
+@throttled(GUESTS, by=address)
 def guest(request: HttpRequest) -> HttpResponse:
     """Play the demo at once. Who is signed in already just goes on."""
     form = GuestForm(request.POST)
@@ -85,17 +85,17 @@ def guest(request: HttpRequest) -> HttpResponse:
     except Refused:
         return _form_page(request, "accounts/guest.html", form)
     if not request.user.is_authenticated:
-        _sign_in(request, services.start_guest())
-        request.session.set_expiry(_GUEST_SESSION)
+        sign_in(request, services.start_guest(), lasts=sessions.GUEST_AGE)
     return SeeOther(next_url(request))
 
 
 @sensitive_post_parameters("password", "password_again")
 @require_http_methods(["GET", "HEAD", "POST"])
 @player_required
+@throttled(REGISTRATION, by=address)
 def upgrade(request: HttpRequest) -> HttpResponse:
     """Turn the guest's account into a registered player's, and stay signed in."""
-    if _is_registered(request):
+    if is_registered(request):
         return SeeOther(next_url(request, default="accounts:profile"))
     if request.method != "POST":
         return _form_page(
@@ -104,7 +104,7 @@ def upgrade(request: HttpRequest) -> HttpResponse:
     form = RegistrationForm(request.POST)
     try:
         form.require()
-        user = services.upgrade_guest(user_id=_player(request).pk, **_registration(form))
+        user = services.upgrade_guest(user_id=player_of(request).pk, **_registration(form))
     except Refused:
         return _form_page(request, "accounts/upgrade.html", form, default="accounts:profile")
     except services.LoginTaken as taken:
@@ -113,7 +113,7 @@ def upgrade(request: HttpRequest) -> HttpResponse:
     except services.NotAGuest:  # the second of two clicks
         return SeeOther(next_url(request, default="accounts:profile"))
     # A password ends all sessions of the account but this one.
-    auth.update_session_auth_hash(request, user)
+    password_changed(request, user)
     request.session.set_expiry(None)
     messages.success(request, _("You are registered. Your games and your balance stay."))
     return SeeOther(next_url(request, default="accounts:profile"))
@@ -123,15 +123,8 @@ def upgrade(request: HttpRequest) -> HttpResponse:
 @player_required
 def profile(request: HttpRequest) -> HttpResponse:
     """Who the player is here, what he holds and what he may bet."""
-    context = {"profile": presenters.profile(_player(request))}
+    context = {"profile": presenters.profile(player_of(request))}
     return render(request, "accounts/profile.html", context)
-
-
-def _sign_in(request: HttpRequest, user: User) -> None:
-    """Sign in under a fresh session key, also where somebody was signed in before."""
-    auth.login(request, user, backend=_BACKEND)
-    request.session.cycle_key()
-    request.session.set_expiry(None)
 
 
 def _form_page(
@@ -150,18 +143,12 @@ def _add_taken(form: RegistrationForm, taken: services.LoginTaken) -> None:
     form.add_error("login", _("The login “%(value)s” is taken.") % {"value": shown(taken)})
 
 
-def _player(request: HttpRequest) -> User:
-    """Who is signed in, behind ``player_required``."""
-    assert isinstance(request.user, User)  # noqa: S101 - tells the type checker
-    return request.user
-
-
-def _is_registered(request: HttpRequest) -> bool:
-    return request.user.is_authenticated and not _player(request).is_guest
-
-
+@made_by_the_page()
 @require_safe
 @player_required
 def balance(request: HttpRequest) -> HttpResponse:
-    """Give the header's balance anew, for a page that heard that something has changed."""
-    return render(request, "_balance.html")
+    """Give the header's balance anew, for a page that heard that something has changed.
+
+    A stop that has begun in another tab rides along.
+    """
+    return render(request, "accounts/_heard.html")

@@ -2,7 +2,7 @@
 
 from django.contrib import admin
 
-from blackjack.models import Round, Table
+from blackjack.models import BingoSession, Round, Table
 from casino.read_only_admin import ReadOnlyAdmin
 
 
@@ -30,9 +30,35 @@ class RoundAdmin(ReadOnlyAdmin):
         "tier",
         "scheme",
         "moved",
+        "leave",
         "bets",
+        "bingo",
         "actions",
         "dealt_at",
         "ended_at",
         "shown",
+    )
+
+
+@admin.register(BingoSession)
+class BingoSessionAdmin(ReadOnlyAdmin):
+    """Bingo sessions, running and ended."""
+
+    list_display = ("pk", "table", "box", "stake", "lit", "rounds", "opened_at", "ended_at")
+    list_filter = ("combination", "refunded", "table__currency")
+    list_select_related = ("table",)
+    search_fields = ("=pk", "table__player__username")
+    fields = (
+        "table",
+        "box",
+        "tier",
+        "stake",
+        "pay_table",
+        "lit",
+        "rounds",
+        "opened_at",
+        "ended_at",
+        "combination",
+        "returned",
+        "refunded",
     )

@@ -1,22 +1,25 @@
 """What this app tells others of the games: stakes to accounts, games to the FairPlay pages."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, cast
+import re
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Final, cast
 
 from django.utils.translation import gettext as _
 
 from accounts.models import Currency
 from blackjack import services, words
 from blackjack.engine.rules import Rules, Variant, rules_of
-from blackjack.engine.state import Box, Hand, Outcome
 from blackjack.engine.state import Round as PlayedRound
 from blackjack.exceptions import BrokenRound
 from blackjack.keeping import kept_until
 from blackjack.models import BingoSession, Round
 from blackjack.replays import replayed, rounds, rules_for
+from blackjack.results import bingo_rows, result_rows, staked_and_returned
 from blackjack.transcript import document
 from fairplay import codec
-from fairplay.registry import GameCheck, GameSummary, ResultRow, State
+from fairplay.registry import GameCheck, GameSummary, State
+
+_CAUSE: Final = re.compile(r"blackjack\.(round|bingo)/([0-9]+)/[0-9]+", re.ASCII)
 
 
 class ForAccounts:
@@ -32,7 +35,7 @@ class ForAccounts:
         )
         on_bingo = sum(sessions.values_list("stake", flat=True))
         return on_bingo + sum(
-            staked - returned for staked, returned in map(_staked_and_returned, open_rounds)
+            staked - returned for staked, returned in map(staked_and_returned, open_rounds)
         )
 
     def demo_round_open(self, user_id: int) -> bool:
@@ -40,6 +43,11 @@ class ForAccounts:
         return Round.objects.filter(
             table__player_id=user_id, table__currency=Currency.FUN, ended_at__isnull=True
         ).exists()
+
+    def with_open_rounds(self, user_ids: Collection[int]) -> set[int]:
+        """Return those of the players who have a round open at any table."""
+        open_rounds = Round.objects.filter(table__player_id__in=user_ids, ended_at__isnull=True)
+        return set(open_rounds.values_list("table__player_id", flat=True))
 
     def game_name(self, variant: str) -> str:
         """Return the game's name in the reader's language."""
@@ -54,6 +62,14 @@ class ForAccounts:
     ) -> None:
         """Pay and close the bingo sessions that the smallest bet makes impossible to play on."""
         services.close_sessions(player_id=user_id, variant=variant, tier=tier, currency=currency)
+
+    def cause_in_words(self, cause: str) -> str:
+        """Return which game a money line belongs to."""
+        match = _CAUSE.fullmatch(cause)
+        if match is None:
+            return ""
+        text = _("Game № %(number)s") if match[1] == "round" else _("Bingo bet № %(number)s")
+        return text % {"number": match[2]}
 
 
 class ForFairPlay:
@@ -117,7 +133,7 @@ def _row(user_id: int, number: int) -> Round | None:
 
 def _summary(row: Round, state: State | None = None) -> GameSummary:
     commitment = row.shoe.commitment
-    staked, returned = _staked_and_returned(row)
+    staked, returned = staked_and_returned(row)
     return GameSummary(
         number=row.pk,
         title=str(words.TITLES[Variant(row.table.variant)]),
@@ -136,26 +152,6 @@ def _state(row: Round) -> State:
     if row.shoe.commitment.is_revealed:
         return State.REVEALED
     return State.OPEN if row.ended_at is None else State.WAITING
-
-
-def _staked_and_returned(row: Round) -> tuple[int, int]:
-    """Return what the row says of its money, hundredths; zeros where it is damaged."""
-    try:
-        if row.shown is None:
-            return _so_far(row)
-        staked, returned = row.shown["staked"], row.shown["returned"]
-    except (LookupError, TypeError, ValueError, AttributeError):
-        return 0, 0
-    return (staked, returned) if type(staked) is type(returned) is int else (0, 0)
-
-
-def _so_far(row: Round) -> tuple[int, int]:
-    """Return what an open round has taken and given back; its bets where it does not replay."""
-    try:
-        played = replayed(row)
-    except BrokenRound:
-        return sum(row.stakes.values()), 0
-    return played.staked, played.returned
 
 
 def _rules(row: Round) -> Rules:
@@ -179,50 +175,9 @@ def _check(row: Round, played: PlayedRound | None) -> GameCheck:
         last_card=played.next_card if played else row.first_card,
         scheme=row.scheme if rules.expert_mode else "",
         moved=", ".join(str(number) for number in row.moved) if played else "",
-        rows=_result_rows(played) if played else (),
+        rows=[*result_rows(played), *bingo_rows(row)] if played else (),
         dealer_cards=played.dealer if played else (),
         dealer_total=words.total(played.dealer, blackjack=played.dealer_blackjack)
         if played
         else "",
-    )
-
-
-def _result_rows(played: PlayedRound) -> list[ResultRow]:
-    rows: list[ResultRow] = []
-    for box in played.boxes:
-        rows.extend(_hand_row(box, number) for number in range(1, len(box.hands) + 1))
-        if box.insurance:
-            rows.append(_insurance_row(box, played))
-    return rows
-
-
-def _hand_row(box: Box, number: int) -> ResultRow:
-    hand: Hand = box.hands[number - 1]
-    total = words.total(hand.cards, blackjack=hand.blackjack)
-    if hand.outcome is None or hand.outcome is Outcome.BLACKJACK:
-        outcome = total
-    else:
-        outcome = f"{total}, {str(words.OUTCOMES[hand.outcome]).lower()}"
-    return ResultRow(
-        label=words.box_and_hand(box.number, number, len(box.hands)),
-        cards=hand.cards,
-        outcome=outcome,
-        stake=hand.stake,
-        returned=hand.returned,
-    )
-
-
-def _insurance_row(box: Box, played: PlayedRound) -> ResultRow:
-    if not played.finished:
-        outcome = _("not decided yet")
-    elif box.insurance_returned:
-        outcome = _("the dealer has a blackjack")
-    else:
-        outcome = _("the dealer has no blackjack")
-    return ResultRow(
-        label=_("Insurance, box %(number)s") % {"number": box.number},
-        cards=(),
-        outcome=outcome,
-        stake=box.insurance,
-        returned=box.insurance_returned,
     )

@@ -16,7 +16,8 @@ from blackjack.presenters.betting import Laid
 from blackjack.services import Wish
 from casino.forms import OneOf, StrictForm, Switch, WholeNumber, shown
 
-_LARGEST_VERSION: Final = 2**63 - 1
+LARGEST_NUMBER: Final = 2**63 - 1
+"""Of a row, and of a version."""
 _LARGEST_BET: Final = 10**9
 _LONGEST_MOVED: Final = 2000
 
@@ -87,13 +88,14 @@ class Boxes(forms.CharField):
 class TableForm(StrictForm):
     """What every form of a table carries: the version that it was rendered from."""
 
-    version = WholeNumber(minimum=0, maximum=_LARGEST_VERSION)
+    version = WholeNumber(minimum=0, maximum=LARGEST_NUMBER)
 
 
 class DealForm(TableForm):
     """Bets, cut and what expert mode adds. Expert fields exist only in games that have it."""
 
     no_cut = Switch(on="1", required=False)
+    go_on = Switch(required=False)
     own_shuffle = Switch(required=False)
     seed = Seed(required=False, strip=False)
 

@@ -4,9 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.ledger import InsufficientFunds
+from accounts.protection import words as protection
+from accounts.protection.exceptions import LimitReached, PlayStopped, RealityCheckDue
+from accounts.protection.models import Measure
+from accounts.protection.presenters import QuestionView, question_of
 from blackjack import words
 from blackjack.engine.errors import (
     BadBet,
@@ -53,8 +58,11 @@ REFUSALS: Final = (
     IllegalAction,
     InsufficientFunds,
     NoSession,
+    LimitReached,
     NotClosable,
     NothingToRepeat,
+    PlayStopped,
+    RealityCheckDue,
     Refused,
     RoundOver,
     RoundUnfinished,
@@ -75,12 +83,14 @@ class Answer:
         wrong: the form's fields that caused it.
         leaving: bingo places that a deal would leave, with what each gives back (hundredths):
             the page asks, and the same bets may be sent again with the player's word.
+        question: of the reality check, asked before the deal may be repeated.
     """
 
     status: int
     notices: tuple[Notice, ...] = ()
     wrong: frozenset[str] = frozenset()
     leaving: Mapping[int, int] = field(default_factory=dict)
+    question: QuestionView | None = None
 
 
 def answer(error: Exception, rules: Rules) -> Answer:
@@ -119,6 +129,13 @@ def answer(error: Exception, rules: Rules) -> Answer:
             title = _("No new round for the moment")
             text = _("The signed shoe can't be opened. Nothing was taken; support is informed.")
             return Answer(CONFLICT, (Notice("error", title, text),))
+        case PlayStopped():
+            # The page shows the reason in the place of the bets.
+            return Answer(CONFLICT, ())
+        case RealityCheckDue():
+            return Answer(CONFLICT, (), question=question_of(error, timezone.now()))
+        case LimitReached():
+            return Answer(UNPROCESSABLE, (_limit_notice(error),))
         case Refused():
             return Answer(UNPROCESSABLE, tuple(_bet_notice(text) for text in error.messages))
         case _:
@@ -128,6 +145,22 @@ def answer(error: Exception, rules: Rules) -> Answer:
 
 def _not_now(text: str) -> Answer:
     return Answer(CONFLICT, (Notice("warning", _("Not possible now"), text),))
+
+
+def _limit_notice(error: LimitReached) -> Notice:
+    """Say which limit stands in the way, what is used of it and when it counts anew."""
+    values = {
+        "limit": protection.amount(error.measure, error.limit),
+        "used": protection.amount(error.measure, max(0, error.used)),
+        "left": protection.amount(error.measure, error.left),
+        "ends": protection.moment(error.ends_at),
+    }
+    if error.measure is Measure.TIME:
+        text = _("%(limit)s, used %(used)s. From %(ends)s a new round is possible.")
+    else:
+        text = _("%(limit)s, used %(used)s, left %(left)s. From %(ends)s it counts anew.")
+    title = protection.limit_name(error.measure, error.period)
+    return Notice("warning", title, text % values)
 
 
 def _bet_notice(text: str) -> Notice:

@@ -4,7 +4,7 @@ Reads only. What it returns holds undealt cards: it is for services and presente
 """
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +14,7 @@ from accounts import ledger
 from accounts.models import User
 from blackjack.engine import shoe as shoes
 from blackjack.engine.errors import EngineError
-from blackjack.engine.round import replay
+from blackjack.engine.round import act, replay
 from blackjack.engine.rules import Rules, Variant, rules_of
 from blackjack.engine.state import Round as PlayedRound
 from blackjack.engine.state import Scheme
@@ -57,8 +57,11 @@ def rules_for(table: Table, shoe: Shoe) -> Rules:
     return rules_of(Variant(table.variant), shoe.rules_version)
 
 
-def replayed(row: Round) -> PlayedRound:
+def replayed(row: Round, actions: Iterable[str] | None = None) -> PlayedRound:
     """Replay a stored round.
+
+    Args:
+        actions: instead of all that were taken.
 
     Raises:
         BrokenRound: it no longer replays; an error is logged for staff, without a card in it.
@@ -69,15 +72,34 @@ def replayed(row: Round) -> PlayedRound:
             rules_for(row.table, row.shoe),
             dealing_order(row.shoe, secret, row.moved),
             bets=row.stakes,
-            actions=row.actions,
+            actions=row.actions if actions is None else actions,
             scheme=Scheme(row.scheme),
             first_card=row.first_card,
         )
     except (SealBroken, EngineError, LookupError, TypeError, ValueError, AttributeError):
         # Any of them means that the row was damaged: the engine had accepted it once.
-        # Without the cause in the report: it may hold cards.
-        logger.error("Round %s no longer replays: see its row and the FairPlay keys.", row.pk)
-        raise BrokenRound(row.pk) from None
+        raise _broken(row) from None
+
+
+def _broken(row: Round) -> BrokenRound:
+    """Tell staff, without the cause in the report: it may hold cards."""
+    logger.error("Round %s no longer replays: see its row and the FairPlay keys.", row.pk)
+    return BrokenRound(row.pk)
+
+
+def stages(row: Round) -> list[PlayedRound]:
+    """Replay a stored round step by step: as it was dealt, then after each action.
+
+    Raises:
+        BrokenRound: it no longer replays.
+    """
+    states = [replayed(row, actions=())]
+    try:
+        for action in row.actions:
+            states.append(act(states[-1], action))
+    except (EngineError, LookupError, TypeError, ValueError, AttributeError):
+        raise _broken(row) from None
+    return states
 
 
 def cards_out(rules: Rules, shoe: Shoe) -> int:
@@ -160,6 +182,33 @@ def shown_sessions(table: Table, row: Round | None) -> list[BingoSession]:
         shown |= Q(ended_at__gte=row.dealt_at)
     found = BingoSession.objects.filter(shown, table=table)
     return list(found.select_related("table").order_by("pk"))
+
+
+def past_rounds(
+    player: User, *, variant: str = "", currency: str = "", before: int | None = None, count: int
+) -> list[Round]:
+    """Return the player's kept rounds, the newest first, an open one among them.
+
+    Args:
+        variant, currency: of one game or mode only.
+        before: number of a round; those that are older.
+    """
+    tables = Table.objects.filter(player=player)
+    if variant:
+        tables = tables.filter(variant=variant)
+    if currency:
+        tables = tables.filter(currency=currency)
+    # At most eight tables: their keys, so that an index serves the newest rounds of each.
+    found = rounds().filter(table__in=list(tables.values_list("pk", flat=True)))
+    if before is not None:
+        found = found.filter(pk__lt=before)
+    return list(found.order_by("-pk")[:count])
+
+
+def round_of(player: User, number: int) -> Round | None:
+    """Return one round of the player's; another's does not exist."""
+    found: Round | None = rounds().filter(pk=number, table__player=player).first()
+    return found
 
 
 def open_shoes() -> Any:

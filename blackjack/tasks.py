@@ -2,6 +2,7 @@
 
 import logging
 
+from accounts.requests_verification import verify_requests
 from accounts.verification import Difference, verify_journal
 from blackjack.verification import verify_rounds
 from casino.celery import app
@@ -11,17 +12,20 @@ logger = logging.getLogger(__name__)
 
 @app.task
 def verify_ledger() -> bool:
-    """Replay all money lines and rounds; tell staff by an error in the log if they differ."""
+    """Replay all money lines, requests and rounds; tell staff by the log if they differ."""
     try:
         journal = verify_journal()
         played = verify_rounds()
+        requests = verify_requests()
     except Difference as difference:
         logger.error("The books differ: %s", difference)
         return False
     logger.info(
-        "The books agree: %s wallets, %s lines, %s rounds.",
+        "The books agree: %s wallets, %s lines, %s rounds, %s requests, %s adjustments.",
         journal.wallets,
         journal.entries,
         played.rounds,
+        requests.requests,
+        requests.adjustments,
     )
     return True

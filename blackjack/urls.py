@@ -50,6 +50,9 @@ table = [
         name="signature",
     ),
     path("rules/<variant:variant>/", views.rules, name="rules"),
+    path("games/", views.history, name="history"),
+    path("games/history.csv", views.history_file, name="history_file"),
+    path("games/<int:number>/", views.replay, name="replay"),
 ]
 
 urlpatterns = [

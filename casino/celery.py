@@ -19,4 +19,12 @@ app.conf.beat_schedule = {
         "task": "blackjack.tasks.verify_ledger",
         "schedule": crontab(hour="4", minute="20"),
     },
+    "make guests who came no more anonymous": {
+        "task": "accounts.tasks.forget_guests",
+        "schedule": crontab(minute="35"),
+    },
+    "remove sessions that are over": {
+        "task": "accounts.tasks.clear_sessions",
+        "schedule": crontab(hour="4", minute="50"),
+    },
 }

@@ -10,8 +10,8 @@ from typing import Any, ClassVar, Final
 
 from django import forms
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 _LONGEST_SHOWN: Final = 40
 _MOST_NAMED: Final = 5
@@ -232,6 +232,50 @@ class Hundredths(forms.Field):
         sign, whole, decimals = parts.groups()
         hundredths = int(whole) * 100 + int(decimals or "0")
         return -hundredths if sign == "-" else hundredths
+
+
+class Amount(forms.Field):
+    """An amount of money as the reader writes it, in hundredths. Nothing is rounded or guessed.
+
+    Whole or with exactly two decimals behind a point or a comma, without a sign. Thousands may
+    be grouped by blanks, and on English pages by commas; groups must be whole.
+    """
+
+    default_error_messages = {
+        "invalid": gettext_lazy(
+            "“%(value)s” is not an amount: write it like 1500 or 1500.50, "
+            "with at most 12 digits before the decimals."
+        ),
+    }
+    widget = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
+
+    def to_python(self, value: Any) -> int | None:
+        """The amount in hundredths; ``None`` for nothing.
+
+        Raises:
+            ValidationError: it is no amount.
+        """
+        text = "" if value is None else str(value).strip(" ")
+        if not text:
+            return None
+        grouped = [_GROUPED_BY_BLANKS]
+        if get_language() == "en":
+            grouped.append(_GROUPED_BY_COMMAS)
+        for pattern in (_PLAIN, *grouped):
+            parts = pattern.fullmatch(text)
+            if parts is not None:
+                whole = "".join(digit for digit in parts[1] if digit in "0123456789")
+                return int(whole) * 100 + int(parts[2] or "0")
+        raise ValidationError(
+            self.error_messages["invalid"], code="invalid", params={"value": shown(text)}
+        )
+
+
+_PLAIN: Final = re.compile(r"([0-9]{1,12})(?:[.,]([0-9]{2}))?")
+_GROUPED_BY_BLANKS: Final = re.compile(
+    r"([0-9]{1,3}(?:[ \u00a0\u202f][0-9]{3}){1,3})(?:[.,]([0-9]{2}))?"
+)
+_GROUPED_BY_COMMAS: Final = re.compile(r"([0-9]{1,3}(?:,[0-9]{3}){1,3})(?:\.([0-9]{2}))?")
 
 
 def _listed(names: list[str]) -> str:

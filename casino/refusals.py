@@ -31,3 +31,20 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 def server_error(request: HttpRequest) -> HttpResponse:
     """Answer where something broke on our side."""
     return render(request, "500.html", status=500)
+
+
+def too_many(request: HttpRequest, seconds: int) -> HttpResponse:
+    """Answer what is done too often, and say when to try again; htmx swaps no 429."""
+    return _later(request, "429.html", seconds)
+
+
+def locked_out(request: HttpRequest, seconds: int) -> HttpResponse:
+    """Answer a login that is locked after wrong passwords, whether or not anybody has it."""
+    return _later(request, "429_login.html", seconds)
+
+
+def _later(request: HttpRequest, template: str, seconds: int) -> HttpResponse:
+    wait = {"seconds": seconds, "minutes": -(-seconds // 60)}
+    response = render(request, template, wait, status=429)
+    response["Retry-After"] = str(seconds)
+    return response

@@ -6,6 +6,7 @@ the environment. Nothing here touches the disk: `manage.py replay` runs on a rea
 """
 
 import os
+from datetime import timedelta
 from pathlib import Path
 from typing import Any, cast
 
@@ -15,7 +16,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.functional import SimpleLazyObject
 
-from casino import local_keys
+from casino import caches, databases, local_keys
 
 # Lets classes name their model at run time too, as in `admin.ModelAdmin[User]`.
 django_stubs_ext.monkeypatch()
@@ -69,7 +70,7 @@ INSTALLED_APPS = [
     "accounts",
     "fairplay",
     "blackjack",
-    "django.contrib.admin",
+    "casino.staff_site.StaffAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -78,6 +79,10 @@ INSTALLED_APPS = [
     "django_htmx",
     "csp",
     "channels",
+    "axes",
+    "django_otp",
+    "django_otp.plugins.otp_totp",
+    "django_otp.plugins.otp_static",
 ]
 
 MIDDLEWARE = [
@@ -95,7 +100,10 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "django_otp.middleware.OTPMiddleware",
+    "accounts.activity.Activity",
     "django_htmx.middleware.HtmxMiddleware",
+    "axes.middleware.AxesMiddleware",
     "casino.middleware.in_one_thread",
 ]
 
@@ -140,54 +148,34 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_TIMEZONE = "UTC"
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 
+# --- Counters ------------------------------------------------------------------------------
+
+CACHES = caches.redis(REDIS_URL) if REDIS_URL else caches.memory()
+THROTTLING = env.bool("THROTTLING", default=True)
+"""Whether what is done too often is refused. Tests and measurements click faster than people."""
+TRUSTED_PROXIES = env.list("TRUSTED_PROXIES", default=["127.0.0.1", "::1"] if PRODUCTION else [])
+"""Addresses of the proxies in front, whose word on a visitor's address and https counts."""
+
 # --- Database ------------------------------------------------------------------------------
 
-DATABASES: dict[str, dict[str, Any]]
-
-if DATABASE_URL:
-    _postgres = env.db_url("DATABASE_URL")
-    if _postgres["ENGINE"] != "django.db.backends.postgresql":
-        raise ImproperlyConfigured("DATABASE_URL must begin with postgresql://.")
-    DATABASES = {
-        "default": {
-            **_postgres,
-            "CONN_MAX_AGE": 0,  # the pool keeps the connections
-            "OPTIONS": {
-                **_postgres.get("OPTIONS", {}),
-                "pool": {
-                    "min_size": 1,
-                    "max_size": env.int("DATABASE_POOL_SIZE", default=16),
-                    "timeout": 10,
-                },
-                # A player waits this long for another click's lock, and then gets a sentence.
-                "options": (
-                    "-c lock_timeout=3s -c statement_timeout=10s"
-                    " -c idle_in_transaction_session_timeout=10s"
-                ),
-            },
-        }
-    }
-else:
-    DATABASES = {
-        "default": {
-            "ENGINE": "django.db.backends.sqlite3",
-            "NAME": VAR_DIR / "casino.sqlite3",
-            "CONN_MAX_AGE": 0,  # every request runs in a thread of its own
-            "OPTIONS": {
-                # SQLite ignores SELECT … FOR UPDATE: the write lock is taken at BEGIN instead.
-                "transaction_mode": "IMMEDIATE",
-                "init_command": (
-                    "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA busy_timeout=5000;"
-                ),
-            },
-            # A file as well, because a database in memory knows neither WAL nor locks.
-            "TEST": {"NAME": VAR_DIR / "test.sqlite3"},
-        }
-    }
-
+DATABASES = databases.postgresql(env) if DATABASE_URL else databases.sqlite(VAR_DIR)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 SUPPORT_EMAIL = env.str("SUPPORT_EMAIL", default="support@blackjack.example")
+
+# --- Mail ----------------------------------------------------------------------------------
+
+_mail = env.email_url("EMAIL_URL", default="consolemail://")
+EMAIL_BACKEND = _mail["EMAIL_BACKEND"]
+EMAIL_HOST = _mail["EMAIL_HOST"]
+EMAIL_PORT = _mail["EMAIL_PORT"] or 25
+EMAIL_HOST_USER = _mail["EMAIL_HOST_USER"] or ""
+EMAIL_HOST_PASSWORD = _mail["EMAIL_HOST_PASSWORD"] or ""
+EMAIL_USE_TLS = _mail.get("EMAIL_USE_TLS", False)
+EMAIL_USE_SSL = _mail.get("EMAIL_USE_SSL", False)
+EMAIL_FILE_PATH = _mail.get("EMAIL_FILE_PATH") or None
+EMAIL_TIMEOUT = 20
+DEFAULT_FROM_EMAIL = env.str("MAIL_FROM", default=SUPPORT_EMAIL)
 
 # --- People --------------------------------------------------------------------------------
 
@@ -211,13 +199,57 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ]
 
-SESSION_ENGINE = "django.contrib.sessions.backends.db"
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",  # the lock; who passes it is asked for the password
+    "django.contrib.auth.backends.ModelBackend",
+]
+AXES_HANDLER = "accounts.lockout.ByLoginAndAddress"
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_FAILURE_LIMIT = 5
+AXES_COOLOFF_TIME = timedelta(minutes=15)
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
+AXES_RESET_ON_SUCCESS = True
+AXES_USERNAME_CALLABLE = "accounts.lockout.login_of"
+AXES_CLIENT_IP_CALLABLE = "accounts.lockout.address_of"
+AXES_LOCKOUT_CALLABLE = "accounts.lockout.answer"
+AXES_SENSITIVE_PARAMETERS = ["username", "login", "ip_address", "csrfmiddlewaretoken", "next"]
+AXES_DISABLE_ACCESS_LOG = True  # sessions are listed where they are kept
+AXES_ENABLE_ADMIN = False  # accounts/lockout_admin.py
+AXES_VERBOSE = False
+
+OTP_TOTP_ISSUER = "Blackjack"
+OTP_ADMIN_HIDE_SENSITIVE_DATA = True
+
+PASSWORD_RESET_TIMEOUT = 60 * 60
+"""Seconds for which a link to a new password is good."""
+
+SESSION_ENGINE = "accounts.sessions"
+SESSION_COOKIE_AGE = 30 * 60
+"""Seconds without activity after which a session ends; a guest's lasts longer."""
 SESSION_COOKIE_SECURE = PRODUCTION
 CSRF_COOKIE_SECURE = PRODUCTION
 LANGUAGE_COOKIE_SECURE = PRODUCTION
 LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "casino.refusals.form_not_trusted"
+
+# --- Cashier -------------------------------------------------------------------------------
+
+CASHIER_PROVIDERS = {"manual": "accounts.cashier.providers.Manual"}
+"""Name, stored with every request, to class; one that has requests must stay listed."""
+CASHIER_PROVIDER = env.str("CASHIER_PROVIDER", default="manual")
+"""The provider of new requests."""
+CASHIER_LIMITS = {
+    "deposit": (
+        env.int("DEPOSIT_MINIMUM", default=100),
+        env.int("DEPOSIT_MAXIMUM", default=100_000),
+    ),
+    "withdrawal": (
+        env.int("WITHDRAWAL_MINIMUM", default=100),
+        env.int("WITHDRAWAL_MAXIMUM", default=100_000),
+    ),
+}
+"""What one request may ask for, whole roubles; a withdrawal of the whole balance may be less."""
 
 # --- What browsers are told ----------------------------------------------------------------
 
@@ -298,6 +330,8 @@ LOGGING = {
         # A strange Host header is a scanner's: refused, and not worth a stack trace each.
         "django.security.DisallowedHost": {"level": "CRITICAL"},
         "uvicorn": {"level": "WARNING"},
+        # Every try of every login is no news; locks stand in the administration.
+        "axes": {"level": "ERROR"},
         # In one process with the pages its start is nobody's news.
         "celery": {"level": "INFO" if REDIS_URL else "WARNING"},
     },

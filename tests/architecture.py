@@ -43,8 +43,11 @@ def within(*prefixes: str) -> Callable[[str], bool]:
 
 
 def called(*names: str) -> Callable[[str], bool]:
-    """Match the modules and packages of this name in every app: ``accounts.views`` and others."""
-    return lambda module: len(parts := module.split(".")) > 1 and parts[1] in names
+    """Match the modules and packages of this name in every app, also in an app's parts.
+
+    ``accounts.views`` and ``accounts.cashier.views`` are both views.
+    """
+    return lambda module: any(part in names for part in module.split(".")[1:])
 
 
 def outside(*allowed: str) -> Callable[[str], bool]:

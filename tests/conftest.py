@@ -10,6 +10,7 @@ from django.db import connection
 from django.test import TransactionTestCase
 
 from accounts import journal_triggers
+from accounts.protection import triggers
 from blackjack import seeds
 from tools import programs
 
@@ -72,10 +73,12 @@ def journal_allows_cleanup() -> Iterator[None]:
 
     def flush_with_journal(self: TransactionTestCase) -> None:
         journal_triggers.lift(connection)
+        triggers.lift(connection)
         try:
             flush(self)
         finally:
             journal_triggers.install(connection)
+            triggers.install(connection)
         seeds.seed_limits()
 
     case._fixture_teardown = flush_with_journal

@@ -3,6 +3,8 @@
 A planted shoe is a real commitment, sealed and signed as any other; only its order is chosen.
 """
 
+import os
+import uuid
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -18,18 +20,22 @@ from django.utils import timezone
 
 from accounts import ledger
 from accounts.ledger import Kind, Posting
-from accounts.models import Currency, Entry, User
+from accounts.models import Adjustment, AdjustmentState, Currency, Entry, User
 from blackjack import services
 from blackjack.engine.cards import decks
 from blackjack.engine.rules import Variant, rules_of
-from blackjack.models import Round, Shoe, Table
+from blackjack.models import BingoSession, Round, Shoe, Table
 from blackjack.presenters.table import MODES
 from blackjack.replays import TableState
 from fairplay import services as fairplay
+from tests.staff import sign_in
 
 T = TypeVar("T")
 
 UNIT = 100
+
+FULL_COUNTS = os.environ.get("CASINO_FAULTS") == "1"
+"""Whether tests with a quick sample and a full count play the full one (`make faults`)."""
 
 FRESH = (Variant.DOUBLE_DECK, Variant.SIX_DECK)
 """Games with a new shoe for every round."""
@@ -88,14 +94,29 @@ class Seat:
         before.delete()
         return shoe
 
-    def deal(self, *bets: int, version: int | None = None, **wish: Any) -> TableState:
-        """Bet whole units on the boxes from the first on, 0 for none, and deal."""
+    def deal(
+        self,
+        *bets: int,
+        version: int | None = None,
+        bingo: Mapping[int, int] | None = None,
+        **wish: Any,
+    ) -> TableState:
+        """Bet whole units on the boxes from the first on, 0 for none, and deal.
+
+        ``bingo`` is whole units by box.
+        """
         laid = {box: bet * UNIT for box, bet in enumerate(bets or (10,), start=1) if bet}
+        on_bingo = {box: bet * UNIT for box, bet in (bingo or {}).items()}
         return services.deal(
             **self.names,
             version=self.version if version is None else version,
-            wish=services.Wish(laid, **wish),
+            wish=services.Wish(laid, bingo=on_bingo, **wish),
         )
+
+    def leave(self, box: int | None = None, version: int | None = None) -> TableState:
+        """Leave a bingo place, or the table."""
+        now = self.version if version is None else version
+        return services.leave(**self.names, version=now, box=box)
 
     def act(self, words: str, version: int | None = None) -> TableState:
         """Do each of the words in turn."""
@@ -134,6 +155,11 @@ class Seat:
         return found
 
     @property
+    def sessions(self) -> list[BingoSession]:
+        """The table's bingo sessions, the oldest first."""
+        return list(BingoSession.objects.filter(table=self.table).order_by("pk"))
+
+    @property
     def balance(self) -> int:
         """Hundredths."""
         return ledger.balance(self.player.pk, self.currency)
@@ -169,11 +195,21 @@ HTMX: Mapping[str, str] = {"HX-Request": "true"}
 
 
 def give(player: User, units: int, currency: str = Currency.RUR.value) -> None:
-    """Put money into a wallet, or take it out, as staff would."""
+    """Put money into a wallet, or take it out, as staff once did."""
     with transaction.atomic():
         wallet = ledger.lock(player.pk, currency)
-        cause = f"test/{wallet.pk}/{wallet.last_number + 1}"
-        ledger.post(wallet, [Posting(Kind.ADJUSTMENT, units * UNIT, cause)])
+        adjustment = Adjustment.objects.create(
+            wallet=wallet,
+            amount=units * UNIT,
+            reason="test",
+            staff=player,
+            state=AdjustmentState.BOOKED_BY_ONE,
+            before=wallet.balance,
+            after=wallet.balance + units * UNIT,
+            token=uuid.uuid4(),
+            created_at=timezone.now(),
+        )
+        ledger.post(wallet, [Posting(Kind.ADJUSTMENT, units * UNIT, adjustment.cause)])
 
 
 def everything() -> dict[str, list[dict[str, Any]]]:
@@ -219,8 +255,7 @@ def at_once(attempt: Callable[[int], T], times: int = 100, threads: int = 20) ->
 
 def clients(player: User, count: int) -> list[Client]:
     """Browsers in which the player is signed in, by one session."""
-    first = Client()
-    first.force_login(player)
+    first = sign_in(Client(), player)
     more = [first]
     for _ in range(count - 1):
         other = Client()

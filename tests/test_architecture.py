@@ -162,6 +162,7 @@ CHANCE = {
     "blackjack.shuffling": "the order of the cards",
     "fairplay.services": "the key phrase of a string",
     "accounts.logins": "the names of guests",
+    "accounts.second_factor": "the keys of authenticator apps",
     "casino.local_keys": "the keys of an installation",
 }
 """The modules that may draw chance from the operating system, and for what."""

@@ -213,7 +213,7 @@ def test_the_server_answers_on_this_machine_only_and_ends_cleanly(tmp_path):
             assert elsewhere.connect_ex(("127.0.0.2", port)) != 0
         code, printed = site.stop()
     assert code == 0
-    assert "createsuperuser" in printed
+    assert "make_staff" in printed
     assert printed.endswith("Stopped.\n")
 
 

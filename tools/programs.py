@@ -14,6 +14,11 @@ def node() -> str | None:
     return shutil.which("node") or shutil.which("nodejs")
 
 
+def redis_server() -> str | None:
+    """Redis, which carries counters and messages between processes."""
+    return shutil.which("redis-server")
+
+
 def postgres() -> Path | None:
     """The directory of PostgreSQL's server programs, the newest where there are several."""
     found = shutil.which("initdb")

@@ -135,6 +135,12 @@ class BoxView:
     insurance_chips: tuple[Chip, ...]
     bingo: BingoView | None = None
 
+    @property
+    def ahead(self) -> bool:
+        """Whether the box, its insurance included, has brought more than it cost."""
+        hands = sum(hand.net or 0 for hand in self.hands)
+        return hands + self.insurance_returned - self.insurance > 0
+
 
 @dataclass(frozen=True, slots=True)
 class DealerView:

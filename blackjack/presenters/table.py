@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from accounts.limits import Limit
 from accounts.models import Currency
+from accounts.protection.presenters import QuestionView, StopView
 from blackjack import words
 from blackjack.engine import choices
 from blackjack.engine.rules import Rules, Variant
@@ -63,11 +64,15 @@ def table_view(
     laid: Laid | None = None,
     notices: Sequence[Notice] = (),
     leaving: Mapping[int, int] | None = None,
+    stop: StopView | None = None,
+    question: QuestionView | None = None,
 ) -> TableView:
     """Show the table as it stands to its player.
 
     Args:
         leaving: bingo places that the player is asked about, with what each gives back.
+        stop: why he may begin no round; a round that is open goes on.
+        question: what he is asked before the next one.
     """
     laid = laid or Laid()
     round_ = state.round
@@ -98,7 +103,7 @@ def table_view(
         turn=None if playing is None else turn_view(playing),
         choices=() if playing is None else _choices(playing, seat),
         bets=None
-        if playing
+        if playing or stop
         else bets_view(
             seat.rules,
             laid,
@@ -128,6 +133,8 @@ def table_view(
         leave_table=None if playing else leave_view(state.places),
         leaving=leaving_view(state, leaving or {}),
         notices=tuple(notices),
+        stop=None if playing else stop,
+        question=question,
     )
 
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from accounts.protection.presenters import QuestionView, SessionView, StopView
 from blackjack.presenters.felt_view import BetField, BoxView, Chip, DealerView, LeaveView
 
 
@@ -153,7 +154,11 @@ class LeavingView:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """Everything that ``_table.html`` needs."""
+    """Everything that ``_table.html`` needs.
+
+    ``session`` is left out of an answer that changes nothing of it; ``stop`` stands in the place
+    of the bets; ``question`` is asked in the place of the button that deals.
+    """
 
     version: int
     variant: str
@@ -192,6 +197,9 @@ class TableView:
     leave_table: LeaveView | None = None
     leaving: LeavingView | None = None
     notices: Sequence[Notice] = field(default=())
+    session: SessionView | None = None
+    stop: StopView | None = None
+    question: QuestionView | None = None
 
     @property
     def betting(self) -> bool:
@@ -206,7 +214,7 @@ class TableView:
     @property
     def state(self) -> str:
         """What a page shows, in short: equal as long as nothing has changed."""
-        return f"{self.version}.{self.balance}"
+        return f"{self.version}.{self.balance}{'' if self.stop is None else '.stopped'}"
 
     @property
     def demo(self) -> bool:

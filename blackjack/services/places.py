@@ -21,7 +21,7 @@ from blackjack.engine.state import Round as PlayedRound
 from blackjack.exceptions import NoSession
 from blackjack.models import BingoSession, Round, Shoe, Table
 from blackjack.replays import TableState, open_shoes, running_sessions, shown_sessions, table_state
-from blackjack.services.writing import between_rounds, locked
+from blackjack.services.writing import as_shown, between_rounds, locked
 from casino.live import announce
 
 
@@ -36,10 +36,11 @@ def leave(
         NoSession: no session is running there.
     """
     shoe = between_rounds(version, player, variant, currency)
-    places = Places(shoe, running_sessions(shoe.table))
-    boxes = sorted(places.running) if box is None else [box]
-    if not boxes or not set(boxes) <= set(places.running):
-        raise NoSession(box)
+    with as_shown(shoe.table):
+        places = Places(shoe, running_sessions(shoe.table))
+        boxes = sorted(places.running) if box is None else [box]
+        if not boxes or not set(boxes) <= set(places.running):
+            raise NoSession(box)
     with transaction.atomic(durable=True):
         wallet = locked(player, shoe.table)
         lines = places.leave(boxes, timezone.now())
@@ -73,7 +74,7 @@ class Places:
         """
         if not rules.bingo:
             return cls(shoe, ())
-        found = running_sessions(shoe.table) if row is None else shown_sessions(shoe.table, row)
+        found = running_sessions(shoe.table) if row is None else shown_sessions(row.table, row)
         return cls(shoe, found)
 
     @property
@@ -88,11 +89,7 @@ class Places:
 
     def leave(self, boxes: Iterable[int], now: datetime) -> list[Posting]:
         """End the sessions on these boxes as their player's leaving does."""
-        return [
-            line
-            for box in boxes
-            for line in self._end(box, bingo.left(self.running[box].session), now)
-        ]
+        return self._end({box: bingo.left(self.running[box].session) for box in boxes}, now)
 
     def open(self, bets: Mapping[int, int], tier: str, now: datetime) -> list[Posting]:
         """Open a session for each bingo bet of a deal, hundredths by box."""
@@ -113,29 +110,37 @@ class Places:
     def count(self, played: PlayedRound, now: datetime) -> list[Posting]:
         """Count a round that has just ended for every running session."""
         points = value(played.dealer).points
-        lines: list[Posting] = []
+        over: dict[int, bingo.Ended] = {}
         for box, row in sorted(self.running.items()):
             counted = bingo.after_round(row.session, points)
             row.rounds += 1
             if isinstance(counted, bingo.Ended):
+                over[box] = counted
                 full = counted.combination is not bingo.Combination.NONE
                 row.lit = list(bingo.CELLS) if full else []
-                lines += self._end(box, counted, now)
             else:
                 row.lit = sorted(counted.lit)
-                row.save(update_fields=["lit", "rounds"])
+        lines = self._end(over, now)
+        BingoSession.objects.bulk_update(self.running.values(), ["lit", "rounds"])
         return lines
 
-    def _end(self, box: int, ended: bingo.Ended, now: datetime) -> list[Posting]:
-        row = self.running.pop(box)
-        self.ended.append(row)
-        row.ended_at = now
-        row.combination = ended.combination.value
-        row.returned = ended.returned
-        row.shoe = self._shoe
-        row.after_round = self._shoe.rounds.filter(ended_at__isnull=False).count()
-        row.save()
-        return [_line(row, 2, Kind.BINGO_PAYOUT, ended.returned)] if ended.returned else []
+    def _end(self, ended: Mapping[int, bingo.Ended], now: datetime) -> list[Posting]:
+        if not ended:
+            return []
+        rounds_over = self._shoe.rounds.filter(ended_at__isnull=False).count()
+        lines = []
+        for box, what in ended.items():
+            row = self.running.pop(box)
+            self.ended.append(row)
+            row.ended_at = now
+            row.combination = what.combination.value
+            row.returned = what.returned
+            row.shoe = self._shoe
+            row.after_round = rounds_over
+            row.save()
+            if what.returned:
+                lines.append(_line(row, 2, Kind.BINGO_PAYOUT, what.returned))
+        return lines
 
 
 def close_sessions(
@@ -159,6 +164,7 @@ def close_sessions(
         "currency": currency,
     }
     tables = Table.objects.filter(
+        bingo_sessions__isnull=False,  # else tables without any session would be among them
         bingo_sessions__ended_at__isnull=True,
         **{name: value for name, value in wanted.items() if value is not None},
     )

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from accounts import ledger, limits
 from accounts.models import User, Wallet
+from accounts.protection import require_may_stake
 from blackjack.engine import bingo
 from blackjack.engine import round as engine
 from blackjack.engine.errors import BadBingo, BadMoved
@@ -22,13 +23,14 @@ from blackjack.exceptions import (
     NothingToRepeat,
     ShoeCut,
     ShoeOver,
+    StaleTable,
     WouldLeave,
 )
 from blackjack.models import Round, Shoe
 from blackjack.replays import TableState, cards_out, dealing_order, replayed, rounds, rules_for
 from blackjack.services.places import Places
 from blackjack.services.shoes import next_shoe
-from blackjack.services.writing import at, between_rounds, locked
+from blackjack.services.writing import as_shown, at, between_rounds, locked
 from blackjack.transcript import round_object
 from casino.live import announce
 from fairplay import services as fairplay
@@ -66,6 +68,7 @@ def deal(*, player: User, variant: Variant, currency: str, version: int, wish: W
         GameClosed, BetOutOfLimits, BingoBelowLimit: what the player's tier may bet here.
         WouldLeave: bingo places that the deal leaves, without the player's word for it.
         InsufficientFunds: the wallet can't cover the bets.
+        PlayStopped, LimitReached, RealityCheckDue: the player's own protection.
         EngineError: a bet, cut, seed, scheme or moved card that the rules refuse.
         SealBroken: the shoe can't be read.
     """
@@ -76,8 +79,9 @@ def deal(*, player: User, variant: Variant, currency: str, version: int, wish: W
     if rules.kept_shoe is not None and out >= rules.kept_shoe.replaced_from:
         raise ShoeOver
     _require_limits(player, variant, currency, wish)
-    places = Places.of(rules, shoe)
-    left = _left_by(rules, places, wish)
+    with as_shown(shoe.table):
+        places = Places.of(rules, shoe)
+        left = _left_by(rules, places, wish)
     _cut(rules, shoe, wish)
     order = _order(rules, shoe, wish)
     played = engine.deal(rules, order, bets=wish.bets, scheme=wish.scheme, first_card=out)
@@ -95,6 +99,12 @@ def deal(*, player: User, variant: Variant, currency: str, version: int, wish: W
     )
     with transaction.atomic(durable=True):
         wallet = locked(player, row.table)
+        if not User.objects.filter(pk=player.pk, is_active=True).exists():
+            raise StaleTable  # blocked or closed while this click waited for the lock
+        if rules.bingo:  # no session opens behind the back of the house that has just closed them
+            _require_limits(player, variant, currency, wish)
+        staked = sum(wish.bets.values()) + sum(wish.bingo.values())
+        require_may_stake(player=player, currency=currency, amount=staked, now=row.dealt_at)
         lines = places.leave(left, row.dealt_at)
         _end_when_over(rules, row, played)
         shoe.left = []

@@ -1,5 +1,7 @@
 """The frame of every change of a table: find it as the page showed it, then lock and claim it."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, cast
 
 from django.core.exceptions import ObjectDoesNotExist
@@ -45,6 +47,23 @@ def between_rounds(version: int, player: User, variant: Variant, currency: str) 
     if shoe.round_open:
         raise RoundUnfinished
     return cast("Shoe", shoe)
+
+
+@contextmanager
+def as_shown(table: Table) -> Iterator[None]:
+    """Judge what is read after the table only if the table has not moved on meanwhile.
+
+    Without a lock two reads may see two states: what looks like a refusal may be a late click.
+
+    Raises:
+        StaleTable: it has.
+    """
+    try:
+        yield
+    except Exception:
+        if not Table.objects.filter(pk=table.pk, version=table.version).exists():
+            raise StaleTable from None
+        raise
 
 
 def locked(player: User, table: Table) -> Wallet:

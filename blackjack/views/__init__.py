@@ -1,6 +1,19 @@
 """Pages of the lobby and the tables. Each view calls one service and renders one template."""
 
+from blackjack.views.history import history, history_file, replay
 from blackjack.views.pages import lobby, rules
 from blackjack.views.tables import act, close, deal, leave, signature, table
 
-__all__ = ["act", "close", "deal", "leave", "lobby", "rules", "signature", "table"]
+__all__ = [
+    "act",
+    "close",
+    "deal",
+    "history",
+    "history_file",
+    "leave",
+    "lobby",
+    "replay",
+    "rules",
+    "signature",
+    "table",
+]

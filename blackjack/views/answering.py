@@ -1,17 +1,20 @@
 """How every view of a table answers: who may sit there, and the table as it stands."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import cast
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 
 from accounts import limits
 from accounts.models import Currency, User
+from accounts.protection import presenters as protection
 from accounts.redirects import SeeOther
 from blackjack.engine.rules import Rules, Variant, rules_of
 from blackjack.exceptions import BrokenRound
@@ -100,15 +103,21 @@ def table_answer(
     Args:
         have: the state that the page shows already; when it still stands, nothing is sent.
     """
+    player, now = player_of(request), timezone.now()
     view = table_view(
         state,
-        _seat(player_of(request), rules_of(variant), mode, state),
+        _seat(player, rules_of(variant), mode, state),
         laid=laid if refused is None or laid is None else laid.with_wrong(refused.wrong),
         notices=() if refused is None else refused.notices,
         leaving={} if refused is None else refused.leaving,
+        stop=None if state.open_round else protection.stop_view(player.pk, now),
+        question=None if refused is None else refused.question,
     )
     if have == view.state:
         return HttpResponse(status=204)
+    if not is_htmx(request) or view.betting or not (state.open_round and state.open_round.actions):
+        session = protection.session_view(player.pk, view.currency, now)
+        view = replace(view, session=session.with_in_play(view.in_play))
     template = "blackjack/_answer.html" if is_htmx(request) else "blackjack/table.html"
     status = 200 if refused is None else refused.status
     return render(request, template, {"table": view}, status=status)

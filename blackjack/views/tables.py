@@ -6,9 +6,12 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
+from accounts.activity import made_by_the_page
+from accounts.protection import reality
 from accounts.redirects import SeeOther
 from blackjack import services
 from blackjack.engine.rules import Variant, rules_of
@@ -21,8 +24,11 @@ from blackjack.presenters.table import MODES
 from blackjack.refusing import REFUSALS, answer
 from blackjack.replays import table_state
 from blackjack.views.answering import at_table, done, is_htmx, player_of, refused_with, table_answer
+from casino.throttle import TABLE, throttled
+from casino.throttle import player as player_or_address
 
 
+@made_by_the_page(when=lambda request: is_htmx(request) and "have" in request.GET)
 @require_safe
 @at_table
 def table(request: HttpRequest, variant: Variant, mode: str) -> HttpResponse:
@@ -56,12 +62,15 @@ def table(request: HttpRequest, variant: Variant, mode: str) -> HttpResponse:
 
 
 @require_POST
+@throttled(TABLE, by=player_or_address)
 @at_table
 def deal(request: HttpRequest, variant: Variant, mode: str) -> HttpResponseBase:
     """Deal a round."""
     player, currency, form = player_of(request), MODES[mode], _deal_form(request, variant)
     try:
         form.require()
+        if form.cleaned_data["go_on"]:
+            reality.go_on(player=player, currency=currency, now=timezone.now())
         state = services.deal(
             player=player,
             variant=variant,
@@ -77,6 +86,7 @@ def deal(request: HttpRequest, variant: Variant, mode: str) -> HttpResponseBase:
 
 
 @require_POST
+@throttled(TABLE, by=player_or_address)
 @at_table
 def close(request: HttpRequest, variant: Variant, mode: str) -> HttpResponseBase:
     """Close a kept shoe early: its string is revealed, and the next one is signed."""
@@ -96,6 +106,7 @@ def close(request: HttpRequest, variant: Variant, mode: str) -> HttpResponseBase
 
 
 @require_POST
+@throttled(TABLE, by=player_or_address)
 @at_table
 def leave(request: HttpRequest, variant: Variant, mode: str) -> HttpResponseBase:
     """Leave a bingo place, or with no box named the table: then the lobby says what was paid."""
@@ -123,6 +134,7 @@ def leave(request: HttpRequest, variant: Variant, mode: str) -> HttpResponseBase
 
 
 @require_POST
+@throttled(TABLE, by=player_or_address)
 @at_table
 def act(request: HttpRequest, variant: Variant, mode: str) -> HttpResponseBase:
     """Apply one action."""

@@ -28,12 +28,16 @@ export function remember() {
 
 const able = (element) => element && !element.disabled && element.checkVisibility?.() !== false;
 
-/** Where the keyboard goes on: the window that is open, a deal with bets laid, else the first. */
+/**
+ * Where the keyboard goes on: a question, so that no second Enter answers it unread; the window
+ * that is open; a deal with bets laid; else the first.
+ */
 function mainThing() {
+  const question = table().querySelector("#question");
   const confirm = table().querySelector("dialog[open] [data-cut-confirm]");
   const deal = anythingLaid() ? table().querySelector("[data-deal]") : null;
   const all = [...table().querySelectorAll(".bar-actions :is(button, a)")];
-  return [confirm, deal, ...all].find(able);
+  return [question, confirm, deal, ...all].find(able);
 }
 
 /** Let the keyboard go on in the action bar, when what had the focus is gone. */

@@ -6,6 +6,7 @@ import { below } from "./random.js";
 const banner = document.getElementById("connection");
 const SILENT_FOR = 45_000; // the server gives a sign of life every 20 seconds
 const SHOWN_AFTER = 2_000; // a blink of the line is nothing to report
+const SIGNED_OUT = 4401; // the session is over; blackjack/consumers.py
 const WAITS = [500, 1_000, 2_000, 5_000, 10_000];
 
 let socket = null;
@@ -15,7 +16,8 @@ let telling = 0; // timer of the banner
 let attempts = 0;
 let missed = false; // the line was broken since the page last asked
 
-/** Show the banner: "lost" for the line, "busy" for the server, "old" for the page's token. */
+/** Show the banner: "lost" for the line, "busy" for the server, "old" for the page's token,
+ *  "fast" for a player who was asked to slow down. */
 function tell(trouble) {
   for (const text of banner.querySelectorAll("[data-trouble]")) {
     text.hidden = text.dataset.trouble !== trouble;
@@ -36,6 +38,8 @@ function refresh() {
     document.dispatchEvent(new CustomEvent("table:refresh"));
   } else {
     window.htmx.ajax("GET", banner.dataset.balance, { target: "#balance", swap: "outerHTML" });
+    // Parts of account pages that show more than the balance listen for this.
+    document.body.dispatchEvent(new CustomEvent("account:changed"));
   }
 }
 
@@ -73,7 +77,10 @@ function connect() {
   const mine = new WebSocket(address);
   socket = mine;
   mine.addEventListener("open", opened);
-  mine.addEventListener("close", () => { if (socket === mine) drop(); });
+  mine.addEventListener("close", (event) => {
+    if (event.code === SIGNED_OUT) location.reload(); // a page for the signed in leads to the login
+    else if (socket === mine) drop();
+  });
   mine.addEventListener("message", (event) => {
     heard();
     if (event.data === "changed") refresh();
@@ -104,7 +111,11 @@ window.addEventListener("offline", drop);
 // A form that could not be sent, or was not answered properly: say so at once.
 document.addEventListener("htmx:sendError", () => tell("lost"));
 document.addEventListener("htmx:responseError", (event) => {
-  tell(event.detail.xhr.status === 403 ? "old" : "busy");
+  tell({ 403: "old", 429: "fast" }[event.detail.xhr.status] ?? "busy");
+});
+// What the server could not or would not do is over once it answers again.
+document.addEventListener("htmx:afterRequest", (event) => {
+  if (event.detail.successful && ["busy", "fast"].includes(banner.dataset.says)) hush();
 });
 // A page from the browser's memory of pages, or one that slept, may show an old table.
 window.addEventListener("pageshow", (event) => { if (event.persisted) { connect(); refresh(); } });

@@ -3,6 +3,7 @@
 
 import "./copy.js";
 import * as chips from "./chips.js";
+import "./clock.js";
 import * as cut from "./cut.js";
 import "./drag.js";
 import * as leaving from "./leaving.js";
@@ -32,6 +33,7 @@ document.addEventListener("submit", (event) => {
   const bets = event.target;
   if (bets.id !== "bets" || event.submitter?.closest("#cut, #leaving")
     || !anythingLaid()) return;
+  if (event.submitter?.name === "go_on") return; // the window was open before the question
   const dialog = bets.querySelector("#cut");
   if (!dialog || dialog.open) return; // Enter in one of the window's fields
   event.preventDefault();

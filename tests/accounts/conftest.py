@@ -1,18 +1,25 @@
 """People whom the tests of accounts meet."""
 
+import uuid
 from collections.abc import Callable
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 import pytest
+import time_machine
 from django.contrib.auth import get_user
 from django.contrib.auth.models import Permission
 from django.db import transaction
 from django.test import Client
 
 from accounts import ledger, services
+from accounts.cashier import services as cashier_services
 from accounts.ledger import Kind, Posting
-from accounts.models import Currency, User
+from accounts.models import CashierRequest, Currency, RequestKind, User
+from tests import staff
 
 PASSWORD = "correct horse battery"
+MOSCOW = ZoneInfo("Europe/Moscow")
 
 
 @pytest.fixture(autouse=True)
@@ -49,8 +56,7 @@ def owner(db) -> User:
 @pytest.fixture
 def signed_in(client: Client) -> Callable[[User], Client]:
     def sign_in(user: User) -> Client:
-        client.force_login(user)
-        return client
+        return staff.sign_in(client, user)
 
     return sign_in
 
@@ -78,3 +84,59 @@ def book() -> Callable[..., None]:
             )
 
     return book
+
+
+@pytest.fixture
+def second(db) -> User:
+    """A colleague of the cashier, who decides what others ask, and may not ask himself."""
+    user = services.register(login="second", password=PASSWORD)
+    user.is_staff = True
+    user.save()
+    wanted = (
+        "decide_adjustment",
+        "decide_cashierrequest",
+        "view_adjustment",
+        "view_cashierrequest",
+    )
+    user.user_permissions.set(Permission.objects.filter(codename__in=wanted))
+    return user
+
+
+@pytest.fixture
+def at(player):
+    """Book lines at a moment of Moscow: hundredths in as a gift, out as a bet."""
+
+    def at(moment: datetime, *amounts: int, currency: str = Currency.RUR, **more) -> None:
+        moment = moment if moment.tzinfo else moment.replace(tzinfo=MOSCOW)
+        with time_machine.travel(moment, tick=False), transaction.atomic():
+            wallet = ledger.lock(player.pk, currency)
+            ledger.post(
+                wallet,
+                [
+                    Posting(
+                        **{"kind": Kind.ADJUSTMENT if amount > 0 else Kind.BET, **more},
+                        amount=amount,
+                        cause=f"test/{number}/{currency}",
+                    )
+                    for number, amount in enumerate(amounts, start=wallet.last_number + 1)
+                ],
+            )
+
+    return at
+
+
+@pytest.fixture
+def ask(player):
+    def ask(kind: RequestKind, amount: int = 1_000_00, user: User = player) -> CashierRequest:
+        return cashier_services.ask(
+            player=user, kind=kind, amount=amount, token=uuid.uuid4(), details="some bank"
+        )
+
+    return ask
+
+
+@pytest.fixture
+def funded(ask, player, second):
+    """The player with a confirmed deposit of 1000 roubles: request 1."""
+    cashier_services.confirm(number=ask(RequestKind.DEPOSIT).pk, staff=second)
+    return player

@@ -6,7 +6,7 @@ import pytest
 from django.db import IntegrityError, models, transaction
 
 from accounts import ledger
-from accounts.kinds import BOOKINGS
+from accounts.kinds import BOOKINGS, Sign
 from accounts.ledger import (
     AlreadyPosted,
     BadPosting,
@@ -126,10 +126,10 @@ def test_swallowed_repeat_cannot_be_committed(player, book):
 
 @pytest.mark.parametrize("kind", [kind for kind in Kind if kind is not Kind.ADJUSTMENT])
 def test_kind_has_one_sign(player, kind):
-    stakes = BOOKINGS[kind].counter_account.value == "stakes"
+    taken = BOOKINGS[kind].sign is Sign.TAKEN
     currency = Currency.FUN if kind is Kind.DEMO_FILL else Currency.RUR
     with pytest.raises(BadPosting):
-        posted(player, Posting(kind, 100 if stakes else -100, "cause"), currency=currency)
+        posted(player, Posting(kind, 100 if taken else -100, "cause"), currency=currency)
 
 
 def test_every_kind_has_a_booking():

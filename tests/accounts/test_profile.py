@@ -24,6 +24,9 @@ class OneGame:
     def game_name(self, variant: str) -> str:
         return f"The game {variant}"
 
+    def playing_stopped(self, user_id: int) -> None:
+        return None
+
 
 @pytest.fixture
 def one_game():

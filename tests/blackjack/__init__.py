@@ -4,5 +4,8 @@ import pytest
 
 # Assertions of the machine of whole tables say both sides, as those of test modules do.
 pytest.register_assert_rewrite(
-    *(f"{__name__}.machine_{part}" for part in ("books", "browser", "evening", "onlooking"))
+    *(
+        f"{__name__}.machine_{part}"
+        for part in ("books", "browser", "evening", "house", "keeping", "onlooking")
+    )
 )

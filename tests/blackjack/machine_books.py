@@ -6,16 +6,17 @@ from typing import Any
 
 from fairplay.models import Commitment
 from fairplay.services import secret_of
-from tests.blackjack.machine_model import Desk, Line, Player, Purse, Signed
+from tests.blackjack.machine_games import Signed
+from tests.blackjack.machine_model import Desk, Line, Player, Purse
 
 Rows = Mapping[str, list[dict[str, Any]]]
 
 
 def require_equal(players: Iterable[Player], rows: Rows) -> None:
-    """Every wallet, journal line, table, shoe, commitment and round is the model's, and no other.
+    """Every wallet, line, table, shoe, commitment, round and session is the model's, and no other.
 
-    Learns what the casino alone decides: numbers of rounds, versions, and the order of a shoe
-    that has just been signed.
+    Learns what the casino alone decides: numbers of rounds and sessions, versions, and the order
+    of a shoe that has just been signed.
     """
     wallets = {(row["user_id"], row["currency"]): row for row in rows["accounts.Wallet"]}
     lines = _by(rows["accounts.Entry"], "wallet_id")
@@ -24,6 +25,7 @@ def require_equal(players: Iterable[Player], rows: Rows) -> None:
     }
     shoes = _by(rows["blackjack.Shoe"], "table_id")
     rounds = _by(rows["blackjack.Round"], "table_id")
+    sessions = _by(rows["blackjack.BingoSession"], "table_id")
     commitments = {row["id"]: row for row in rows["fairplay.Commitment"]}
     signed = 0
     for player in players:
@@ -32,8 +34,9 @@ def require_equal(players: Iterable[Player], rows: Rows) -> None:
             assert (table is not None) is desk.known
             if table is not None:
                 _version(desk, table["version"])
-                _shoes(desk, shoes[table["id"]], commitments)
-                _rounds(desk, rounds[table["id"]], shoes[table["id"]])
+                numbers = _shoes(desk, shoes[table["id"]], commitments)
+                _rounds(desk, rounds[table["id"]], numbers)
+                _sessions(desk, sessions[table["id"]], numbers)
                 signed += len(desk.shoes)
         for currency, purse in player.purses.items():
             wallet = wallets.pop((player.number, currency), None)
@@ -56,44 +59,67 @@ def _version(desk: Desk, version: int) -> None:
     desk.version, desk.raised = version, False
 
 
-def _shoes(desk: Desk, shoes: list[dict[str, Any]], commitments: Mapping[int, Any]) -> None:
-    """One shoe for each round, one that is signed for the next; no signature ever changes."""
+def _shoes(
+    desk: Desk, shoes: list[dict[str, Any]], commitments: Mapping[int, Any]
+) -> Mapping[Signed, int]:
+    """Shoes that are over and one that is signed, whose signatures never change; their numbers."""
     assert len(shoes) == desk.shoes_due
     if len(desk.shoes) < len(shoes):
         fresh = Commitment.objects.get(pk=shoes[-1]["commitment_id"])
-        desk.shoes.append(Signed(secret_of(fresh)))
+        desk.shoes.append(Signed(secret_of(fresh), before=desk.taken_over()))
         desk.shoes[-1].require_whole(desk.owner.login, desk.variant)
-    played = dict(enumerate(desk.games))
-    for place, (row, shoe) in enumerate(zip(shoes, desk.shoes, strict=True)):
+    for row, shoe in zip(shoes, desk.shoes, strict=True):
         commitment = commitments[row["commitment_id"]]
         assert (commitment["md5"], commitment["sha256"]) == shoe.signatures
-        game = played.get(place)
-        over = game is not None and game.over
-        assert commitment["revealed"] == (shoe.secret if over else "")
-        assert (commitment["sealed"] == "") is over
-        assert (commitment["revealed_at"] is not None) is over
-        assert (row["ended_at"] is not None) is over
-        chosen = ("", None) if game is None else (game.wish.seed, game.wish.cut)
-        assert (row["player_seed"], row["cut"]) == chosen
+        assert commitment["revealed"] == (shoe.secret if shoe.over else "")
+        assert (commitment["sealed"] == "") is shoe.over
+        assert (commitment["revealed_at"] is not None) is shoe.over
+        assert (row["ended_at"] is not None) is shoe.over
+        assert (row["player_seed"], row["cut"]) == (shoe.seed, shoe.cut)
+        assert (row["bingo_before"], row["left"]) == (shoe.before, shoe.left)
+    return {shoe: row["id"] for row, shoe in zip(shoes, desk.shoes, strict=True)}
 
 
-def _rounds(desk: Desk, rounds: list[dict[str, Any]], shoes: list[dict[str, Any]]) -> None:
-    for row, game, shoe in zip(rounds, desk.games, shoes[: len(desk.games)], strict=True):
+def _rounds(desk: Desk, rounds: list[dict[str, Any]], shoes: Mapping[Signed, int]) -> None:
+    for row, game in zip(rounds, desk.games, strict=True):
         if not game.number:
             game.number = row["id"]
         expected = {
             "id": game.number,
-            "shoe_id": shoe["id"],
+            "shoe_id": shoes[game.shoe],
             "tier": game.tier,
-            "first_card": 0,
+            "first_card": game.first_card,
             "scheme": game.wish.scheme,
             "moved": list(game.wish.moved),
+            "leave": game.leave,
             "bets": {str(box): bet for box, bet in game.wish.bets.items()},
+            "bingo": {str(box): bet for box, bet in game.bingo.items()},
             "actions": game.actions,
             "shown": game.told if game.over else None,
         }
         assert {name: row[name] for name in expected} == expected
         assert (row["ended_at"] is not None) is game.over
+
+
+def _sessions(desk: Desk, rows: list[dict[str, Any]], shoes: Mapping[Signed, int]) -> None:
+    for row, session in zip(rows, desk.sessions, strict=True):
+        if not session.number:
+            session.number = row["id"]
+        expected = {
+            "id": session.number,
+            "box": session.box,
+            "tier": session.tier,
+            "stake": session.stake,
+            "lit": session.lit,
+            "rounds": len(session.card.totals),
+            "combination": session.ended,
+            "returned": session.returned,
+            "refunded": session.refunded,
+            "shoe_id": shoes[session.shoe] if session.shoe else None,
+            "after_round": session.after_round,
+        }
+        assert {name: row[name] for name in expected} == expected
+        assert (row["ended_at"] is not None) is bool(session.ended)
 
 
 def _purse(purse: Purse, wallet: Mapping[str, Any] | None, lines: list[dict[str, Any]]) -> None:
@@ -111,10 +137,10 @@ def _purse(purse: Purse, wallet: Mapping[str, Any] | None, lines: list[dict[str,
 
 
 def _cause(row: Mapping[str, Any], line: Line) -> None:
-    game = line.game
-    if game is None:
+    owner = line.owner
+    if owner is None:
         assert row["cause"].startswith(line.cause)
         assert (row["game"], row["tier"]) == ("", "")
     else:
-        assert row["cause"] == f"blackjack.round/{game.number}/{line.place}"
-        assert (row["game"], row["tier"]) == (game.variant, game.tier)
+        assert row["cause"] == f"{owner.cause}/{line.place}"
+        assert (row["game"], row["tier"]) == (owner.variant, owner.tier)

@@ -37,20 +37,24 @@ def require_silent(response: Any, players: Iterable[Player]) -> None:
         secret
         for player in players
         for desk in player.desks.values()
-        for shoe in desk.shoes[sum(game.over for game in desk.games) :]
+        for shoe in desk.shoes
+        if not shoe.over
         for secret in (shoe.secret, shoe.key)
     ]
     assert leaks.found(leaks.whole(response), secrets) == []
 
 
 def codes_of(response: Any, player: Player) -> set[str]:
-    """Card codes in an answer beside the strings of this player's games that are over."""
-    text = leaks.whole(response)
+    """Card codes in an answer beside the strings of this player's shoes that are over."""
+    return leaks.codes(without_revealed(leaks.whole(response), player))
+
+
+def without_revealed(text: str, player: Player) -> str:
+    """The text without the strings of shoes that are over."""
     for desk in player.desks.values():
-        for game in desk.games:
-            if game.over:
-                text = text.replace(game.shoe.secret, "")
-    return leaks.codes(text)
+        for shoe in desk.shoes:
+            text = text.replace(shoe.secret, "") if shoe.over else text
+    return text
 
 
 @dataclass
@@ -136,7 +140,7 @@ class Tab:
         assert codes_of(response, player) <= set(shown.cards)
         assert shown.signatures == desk.shoes[-1].signatures
         revealed = [one.text for one in shown.table.all(id="last-secret")]
-        assert revealed == ([desk.last.shoe.secret] if desk.last and not game else [])
+        assert revealed == ([desk.last.shoe.secret] if desk.last and desk.last.shoe.over else [])
         assert [amount_of(shown.balance)] == [(desk.purse.balance, self.currency)]
         payable = {
             word
@@ -144,6 +148,7 @@ class Tab:
             if game and game.price(word) <= desk.purse.balance
         }
         assert shown.offered == payable
+        _require_kept(response.context["table"], desk)
         token = _TOKEN.search(text)
         assert token is not None
         self.browser.tokens[token[1]] = self.browser.sessions
@@ -156,6 +161,26 @@ class Tab:
             frozenset(shown.offered),
         )
         return shown
+
+
+def _require_kept(view: Any, desk: Desk) -> None:
+    """What the view says of a shoe that is kept, and of the bingo cards."""
+    assert view.in_play == desk.in_play
+    assert (view.kept_shoe is not None) is desk.kept
+    if desk.kept:
+        assert view.kept_shoe.closable is desk.closable
+        assert view.cards_out == desk.shoes[-1].out
+    running = {
+        box.number: (box.bingo.stake, [cell.number for cell in box.bingo.cells if cell.lit])
+        for box in view.boxes
+        if box.bingo is not None and box.bingo.state == "running"
+    }
+    assert running == {box: (one.stake, one.lit) for box, one in desk.running.items()}
+    leaves = {box.number: box.bingo.leave for box in view.boxes if box.bingo and box.bingo.leave}
+    assert set(leaves) == (set() if desk.open else set(desk.running))
+    for box, leave in leaves.items():
+        session = desk.running[box]
+        assert leave.returned == session.stake * session.card.on_leaving()[1]
 
 
 def amount_of(text: str) -> tuple[int, str]:

@@ -1,6 +1,5 @@
 """The machine of whole tables without its rules: how a thing is done, and what must come of it."""
 
-import random
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -8,13 +7,13 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
-from django.db import OperationalError, transaction
 from django.test import Client
 from django.urls import reverse
 from hypothesis import event
 from hypothesis.stateful import RuleBasedStateMachine
 
-from accounts.models import Entry, User, Wallet
+from accounts.models import Adjustment, Entry, User, Wallet
+from accounts.requests_verification import verify_requests
 from accounts.services import register
 from accounts.verification import verify_journal
 from blackjack.answers import ForFairPlay
@@ -22,67 +21,19 @@ from blackjack.transcript import replay
 from blackjack.verification import verify_rounds
 from tests.blackjack.machine_books import require_equal
 from tests.blackjack.machine_browser import PASSWORD, Browser, Tab, require_decent
-from tests.blackjack.machine_model import Game, Player, read_wish
+from tests.blackjack.machine_dice import Dice, Undone
+from tests.blackjack.machine_games import BOXES, Game, Signed
+from tests.blackjack.machine_model import CONFLICT, WRONG, Desk, House, Player
+from tests.blackjack.machine_wishes import read_box, read_wish
 from tests.pages import TablePage
+from tests.staff import sign_in
 from tests.tables import everything
 
 EVENING = datetime(2024, 2, 29, 20, 59, 59, tzinfo=UTC)
-TASTES = (("A88", "A80"), ("A00", "0A"), ("665", "456"), ("", "A8"), ("", "456"), ("", ""))
-"""Ranks of a shoe's first cards, and ranks of those that follow."""
-TELLING = 24
-RARE_FIRST = ("insure", "split", "double", "surrender", "hit", "stand")
+RARE_FIRST = ("insure", "split", "double", "surrender", "hit", "decline", "stand")
 DOUBLE_CLICK = 4
 """A pick that sends its form twice."""
 _OF_EVERY_FORM = {"version", "csrfmiddlewaretoken"}
-
-
-class Dice(random.Random):
-    """Falls the same way for the same seed, and likes shoes whose first cards decide something."""
-
-    def shuffle(self, x: Any) -> None:
-        super().shuffle(x)
-        first, then = self.choice(TASTES)
-        for place, rank in enumerate(first):
-            at = next(at for at in range(place, len(x)) if x[at][0] == rank)
-            x.insert(place, x.pop(at))
-        telling = [at for at in range(len(first), len(x)) if x[at][0] in then][:TELLING]
-        rest = [card for at, card in enumerate(x) if at >= len(first) and at not in set(telling)]
-        x[len(first) :] = [x[at] for at in telling] + rest
-
-
-class _TakenBack(Exception):
-    pass
-
-
-class Undone:
-    """Whatever happens inside is taken back, also what the services keep for good."""
-
-    def __enter__(self) -> None:
-        self.block = transaction.atomic()
-        vars(self.block)["_from_testcase"] = (
-            True  # as Django's own test cases tell durable transactions
-        )
-        self.block.__enter__()
-
-    def __exit__(self, *_: object) -> None:
-        self.block.__exit__(_TakenBack, _TakenBack(), None)
-
-
-class Failing:
-    """The database refuses the statement with this number, once."""
-
-    def __init__(self, number: int) -> None:
-        self.left = number
-
-    def __call__(self, execute: Any, sql: Any, params: Any, many: Any, context: Any) -> Any:
-        self.left -= 1
-        if sql.startswith("ROLLBACK TO"):
-            self.left = (
-                0  # a server that can't even roll back is gone: nothing would be left to see
-            )
-        elif self.left == 0:
-            raise OperationalError("the server closed the connection unexpectedly")
-        return execute(sql, params, many, context)
 
 
 def picked(here: Tab, pick: int) -> str:
@@ -101,21 +52,30 @@ class Sent:
     effect: Callable[[], None] | None
     shows_table: bool = True
 
+    @property
+    def leads_on(self) -> bool:
+        """Whether another page is to be loaded."""
+        return self.response.status_code == 303 or "HX-Redirect" in self.response
+
 
 class Evening(RuleBasedStateMachine):
     """Two players with five tabs in three browsers, and staff."""
 
     dice = Dice()
     tabs: list[Tab]
+    asked: str | None = None
+    """Bingo places that the last deal was asked about, as the page's button names them."""
 
     def __init__(self) -> None:
         super().__init__()
         self.undone = Undone()
         self.undone.__enter__()
-        self.staff = Client()
-        self.staff.force_login(User.objects.create_superuser("owner", password=PASSWORD))
+        self.staff, self.second = Client(), Client()
+        for client, login in ((self.staff, "owner"), (self.second, "second")):
+            sign_in(client, User.objects.create_superuser(login, password=PASSWORD))
+        self.house = House()
         self.players = [
-            Player(login, register(login=login, password=PASSWORD).pk)
+            Player(login, register(login=login, password=PASSWORD).pk, self.house)
             for login in ("Player_1", "Player_2")
         ]
 
@@ -123,7 +83,9 @@ class Evening(RuleBasedStateMachine):
         try:
             if sys.exc_info()[0] is None and hasattr(self, "rows"):
                 verify_journal()
+                verify_requests()
                 verify_rounds()
+                self._note_how_sessions_ended()
                 self._replay_transcripts()
                 self._look_at_all_that_is_others()
         finally:
@@ -138,13 +100,22 @@ class Evening(RuleBasedStateMachine):
         if player is None or not self._look(here):
             return
         if not here.desk(player).open:
-            self._send(here, "deal", wish, htmx=bool(len(picks) % 2))
+            self._send(here, "deal", self._sensible(here, wish), htmx=bool(len(picks) % 2))
         for pick in picks:
             if here.page is None or not here.page.words:
                 break
             self._send(here, "act", {"action": picked(here, pick)}, htmx=bool(pick % 2))
             if pick == DOUBLE_CLICK:
                 self._send_again(here)
+
+    @staticmethod
+    def _sensible(here: Tab, wish: Mapping[str, str]) -> Mapping[str, str]:
+        """Without a cut where the shoe has had its one."""
+        assert here.browser.signed_in is not None
+        desk = here.desk(here.browser.signed_in)
+        cut_already = desk.kept and desk.shoes[-1].cut is not None
+        of_the_cut = {"cut", "own_shuffle", "seed"} if cut_already else set()
+        return {name: text for name, text in wish.items() if name not in of_the_cut}
 
     def _send_again(self, here: Tab) -> None:
         if here.sent is not None:
@@ -190,8 +161,13 @@ class Evening(RuleBasedStateMachine):
         shown = self._seen(here, response)
         if query == "?lay=rebet" and not refused and not desk.open:
             bets = desk.games[-1].wish.bets
-            laid = {f"bet_{box}": str(bets[box] // 100) if box in bets else "" for box in (1, 2, 3)}
-            assert shown.fields == laid
+            laid = {
+                f"bet_{box}": str(bets[box] // 100) if box in bets else ""
+                for box in range(1, BOXES[desk.variant] + 1)
+            }
+            fields = shown.fields
+            assert {name: fields.pop(name) for name in laid} == laid
+            assert not any(fields.values()), "main bets only are laid again"
         return True
 
     def _seen(self, here: Tab, response: Any) -> TablePage:
@@ -213,6 +189,7 @@ class Evening(RuleBasedStateMachine):
         return {**fields, **page}
 
     def _post(self, here: Tab, name: str, fields: dict[str, str], *, htmx: bool) -> None:
+        self.asked = None
         sent = self._posted(here, name, fields, htmx=htmx)
         event(f"{name}: {sent.response.status_code}")
         assert sent.response.status_code in sent.statuses
@@ -220,10 +197,12 @@ class Evening(RuleBasedStateMachine):
             sent.effect()
         self._settle(changed=sent.effect is not None)
         require_decent(sent.response, self.players)
-        if sent.effect is not None and not htmx:
+        if sent.effect is not None and sent.leads_on:
             self._look(here)
         elif sent.shows_table:
             self._seen(here, sent.response)
+            view = sent.response.context["table"]
+            self.asked = view.leaving.boxes if view.leaving else None
 
     def _posted(self, here: Tab, name: str, fields: dict[str, str], *, htmx: bool) -> Sent:
         """Send a form; what must come of it is said by the model before."""
@@ -236,7 +215,7 @@ class Evening(RuleBasedStateMachine):
         if player is None:
             assert "login" in response["HX-Redirect" if htmx else "Location"]
             return Sent(response, {200 if htmx else 302}, None, shows_table=False)
-        if effect is not None:
+        if effect is not None and not statuses:
             statuses = {200 if htmx else 303}
         return Sent(response, statuses, effect)
 
@@ -244,16 +223,32 @@ class Evening(RuleBasedStateMachine):
     def _expected(
         here: Tab, name: str, fields: Mapping[str, str]
     ) -> tuple[set[int], Callable[[], None] | None]:
+        """What speaks against a form, and what it does: a deal at a shoe past its mark has both."""
         assert here.browser.signed_in is not None
         desk = here.desk(here.browser.signed_in)
         told = {key: text for key, text in fields.items() if key not in _OF_EVERY_FORM}
         version = int(fields["version"])
-        if name == "deal":
-            wish = read_wish(told, here.variant)
-            refused = desk.why_not_deal(wish, version)
-            return refused, None if refused or wish is None else partial(desk.deal, wish)
-        refused = desk.why_not_act(told["action"], version)
-        return refused, None if refused else partial(desk.act, told["action"])
+        effect: Callable[[], None]
+        match name:
+            case "deal":
+                wish = read_wish(told, here.variant)
+                if desk.shoe_is_over(wish, version):
+                    return {CONFLICT}, desk.change_shoe
+                refused = desk.why_not_deal(wish, version)
+                if wish is None or refused:
+                    return refused, None
+                effect = partial(desk.deal, wish)
+            case "leave":
+                box = read_box(told, here.variant)
+                refused = desk.why_not_leave(box, version)
+                effect = partial(desk.leave, box or 0)
+            case "close":
+                refused = {WRONG} if told else desk.why_not_close(version)
+                effect = desk.change_shoe
+            case _:
+                refused = desk.why_not_act(told["action"], version)
+                effect = partial(desk.act, told["action"])
+        return refused, None if refused else effect
 
     def _settle(self, *, changed: bool) -> None:
         """What was refused or only looked at has changed nothing; the rest is as the model says."""
@@ -268,6 +263,10 @@ class Evening(RuleBasedStateMachine):
 
     def _fund_url(self, who: int) -> str:
         return reverse("admin:accounts_user_fund", args=[self.players[who].number])
+
+    @staticmethod
+    def _last_asked() -> int:
+        return Adjustment.objects.latest("pk").pk
 
     @staticmethod
     def _plant_line(cause: str) -> None:
@@ -285,13 +284,21 @@ class Evening(RuleBasedStateMachine):
             at=EVENING,
         )
 
+    def _note_how_sessions_ended(self) -> None:
+        for desk in (desk for player in self.players for desk in player.desks.values()):
+            for session in desk.sessions:
+                how = "refunded" if session.refunded else session.ended or "running"
+                event(f"a session on bingo: {how}")
+            if desk.kept and len(desk.shoes) > 1:
+                event(f"{desk.variant}: {len(desk.shoes)} shoes")
+
     def _replay_transcripts(self) -> None:
         for player in self.players:
             for game in (game for desk in player.desks.values() for game in desk.games):
                 transcript = ForFairPlay().transcript(player.number, game.number)
-                assert (transcript is not None) is game.over
-                if transcript is not None:
-                    self._require_replay(dict(transcript), game)
+                assert (transcript is not None) is game.shoe.over
+                if transcript is not None and game is game.shoe.games[-1]:
+                    self._require_replay(dict(transcript), player, game)
 
     def _look_at_all_that_is_others(self) -> None:
         """A game of another player is like a number that never was."""
@@ -305,14 +312,35 @@ class Evening(RuleBasedStateMachine):
                 continue
             self._sign_in(browser, player)
             for name in ("game", "transcript", "signature", "string"):
-                for status, games in ((404, his), (200, [game for game in mine if game.over])):
+                for status, games in ((404, his), (200, [game for game in mine if game.shoe.over])):
                     for game in games:
                         url = reverse(f"fairplay:{name}", args=[game.number])
                         assert browser.client.get(url).status_code == status
 
     @staticmethod
-    def _require_replay(transcript: dict[str, Any], game: Game) -> None:
+    def _require_replay(transcript: dict[str, Any], player: Player, game: Game) -> None:
+        """The whole shoe replays to what the model was told of it, its bingo included."""
         result = replay(transcript)
         assert result["ok"]
         assert result["signatures"]["match"]
-        assert result["rounds"] == [game.told]
+        assert result["rounds"] == [one.told for one in game.shoe.games]
+        if game.variant == "bingo":
+            (desk,) = (one for one in player.desks.values() if game in one.games)
+            assert result["bingo_paid"] == _paid(desk, game.shoe)
+            assert result["bingo"] == desk.shoes[desk.shoes.index(game.shoe) + 1].before
+
+
+def _paid(desk: Desk, shoe: Signed) -> list[dict[str, Any]]:
+    """Sessions that ended in a shoe, as its transcript tells them."""
+    ended = [
+        {
+            "box": session.box,
+            "after_round": session.after_round,
+            "combination": session.ended,
+            "stake": session.stake,
+            "returned": session.returned,
+        }
+        for session in desk.sessions
+        if session.shoe is shoe
+    ]
+    return sorted(ended, key=lambda one: (one["after_round"], one["box"]))

@@ -1,155 +1,58 @@
-"""What the machine of whole tables believes: money, journal, rounds and shoes, in plain values.
+"""What the machine of whole tables believes: money, journal, tables and sessions in plain values.
 
-Independent of the casino: the rounds are told by the tests' oracle, the rest is written from the
+Independent of the casino: rounds are told by the tests' oracles, the rest is written from the
 rule book. Amounts are hundredths where nothing else is said.
 """
 
-import hashlib
-import re
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.engine import oracle
+from tests.blackjack.machine_bingo import Session
+from tests.blackjack.machine_games import (
+    BOXES,
+    CLOSABLE,
+    CURRENCIES,
+    DECKS,
+    OVER,
+    WORDS,
+    Game,
+    Signed,
+    Wish,
+)
 
-GAMES = {"double-deck": 2, "six-deck": 6}
-"""The games and their decks."""
-CURRENCIES = ("RUR", "FUN")
-LIMITS = {"LITE": (1, 50), "RESPECT": (5, 120), "VIP": (10, 200)}
-WORDS = ("hit", "stand", "double", "split", "insure", "surrender", "decline")
-SCHEMES = ("1D2P", "2D2P", "2P1D", "2P2D")
+TIERS = ("LITE", "RESPECT", "VIP")
+_FRESH = dict(zip(TIERS, [(1, 50), (5, 120), (10, 200)], strict=True))
+_KEPT = dict(zip(TIERS, [(5, 50), (10, 120), (20, 200)], strict=True))
 DEMO_FULL = 10_000_00
-STAKES = {"bet", "double", "split", "insurance"}
+STAKES = {"bet", "double", "split", "insurance", "bingo", "bingo_refund"}
 
 CONFLICT, WRONG = 409, 422
-
-
-@dataclass(frozen=True)
-class Signed:
-    """A shoe as its string tells it, the string's signatures, and what no page may say."""
-
-    secret: str
-
-    @property
-    def cards(self) -> list[str]:
-        return self.secret.split("-START-")[1].removesuffix("-END").split("-")
-
-    @property
-    def key(self) -> str:
-        return self.secret.split("-SRVKEY-")[1].split("-")[0]
-
-    @property
-    def signatures(self) -> tuple[str, str]:
-        text = self.secret.encode()
-        return hashlib.md5(text).hexdigest(), hashlib.sha256(text).hexdigest()
-
-    def require_whole(self, login: str, variant: str) -> None:
-        """It names its player and holds exactly the decks of its game."""
-        assert self.secret.startswith(f"{login}-DATE")
-        counted = Counter(self.cards)
-        assert set(counted.values()) == {GAMES[variant]}
-        assert len(counted) == 52
-
-
-@dataclass(frozen=True)
-class Wish:
-    """What a betting form asks for, once it is read."""
-
-    bets: Mapping[int, int]
-    cut: int
-    seed: str
-    scheme: str
-    moved: Sequence[int]
+Lines = list[tuple[str, int]]
 
 
 @dataclass
-class Game:
-    """A round, and what it must have booked so far."""
+class House:
+    """What staff let be bet: limits of initial bets in whole units. A closed game has none."""
 
-    variant: str
-    tier: str
-    shoe: Signed
-    wish: Wish
-    actions: list[str] = field(default_factory=list)
-    number: int = 0
-    """The casino's own, learned when the round is first found in its rows."""
-
-    def __post_init__(self) -> None:
-        self.order = oracle.arranged(
-            self.shoe.cards,
-            self.shoe.signatures[1],
-            self.wish.seed or None,
-            self.wish.cut,
-            self.wish.moved,
-        )
-        self.told = self._tell()
-
-    def _tell(self) -> dict[str, Any]:
-        return oracle.play(self.variant, self.order, self.wish.bets, self.wish.scheme, self.actions)
-
-    @property
-    def over(self) -> bool:
-        return bool(self.told["finished"])
-
-    @property
-    def seen(self) -> list[str]:
-        """The cards on the felt: the dealer's, then those of the boxes."""
-        hands = [hand["cards"] for box in self.told["boxes"] for hand in box["hands"]]
-        return [*self.told["dealer"]["cards"], *(card for hand in hands for card in hand)]
-
-    def opening(self) -> list[tuple[str, int]]:
-        """What dealing books: the stakes, and what is paid when the deal ends the round."""
-        return [("bet", -stake) for _, stake in sorted(self.wish.bets.items())] + self._paid()
-
-    def price(self, word: str) -> int:
-        return sum(-amount for _, amount in self._moved_by(word) if amount < 0)
-
-    def do(self, word: str) -> list[tuple[str, int]]:
-        """Play on, and return what it books."""
-        lines = self._moved_by(word)
-        self.actions.append(word)
-        self.told = self._tell()
-        return lines + self._paid()
-
-    def _moved_by(self, word: str) -> list[tuple[str, int]]:
-        turn = self.told["turn"]
-        (box,) = (one for one in self.told["boxes"] if one["box"] == turn["box"])
-        bet = self.wish.bets[turn["box"]]
-        match word:
-            case "double":
-                return [("double", -box["hands"][turn["hand"] - 1]["stake"])]
-            case "split":
-                insured = [("insurance", -bet // 2)] if box["insurance"]["stake"] else []
-                return [("split", -bet), *insured]
-            case "insure":
-                return [("insurance", -bet // 2)]
-            case "surrender":
-                return [("surrender", bet // 2)]
-        return []
-
-    def _paid(self) -> list[tuple[str, int]]:
-        """The payouts: of each box its insurance first, then its hands."""
-        lines: list[tuple[str, int]] = []
-        for box in self.told["boxes"] if self.over else ():
-            if box["insurance"]["returned"]:
-                lines.append(("insurance_payout", box["insurance"]["returned"]))
-            lines += [
-                ("payout", hand["returned"])
-                for hand in box["hands"]
-                if hand["returned"] and hand["outcome"] != "surrender"
-            ]
-        return lines
+    limits: dict[tuple[str, str, str], tuple[int, int]] = field(
+        default_factory=lambda: {
+            (variant, tier, currency): (_KEPT if variant in CLOSABLE else _FRESH)[tier]
+            for variant in DECKS
+            for tier in TIERS
+            for currency in CURRENCIES
+        }
+    )
 
 
 @dataclass(frozen=True)
 class Line:
-    """A line of the journal: its cause is a round's, or begins as ``cause`` says."""
+    """A line of the journal: its cause is its owner's, or begins as ``cause`` says."""
 
     kind: str
     amount: int
     cause: str = ""
-    game: Game | None = None
+    owner: Game | Session | None = None
     place: int = 0
 
     @property
@@ -168,10 +71,10 @@ class Purse:
     def balance(self) -> int:
         return sum(line.amount for line in self.lines)
 
-    def book(self, game: Game, lines: list[tuple[str, int]]) -> None:
-        before = sum(line.game is game for line in self.lines)
+    def book(self, owner: Game | Session, lines: Lines) -> None:
+        before = sum(line.owner is owner for line in self.lines)
         for place, (kind, amount) in enumerate(lines, start=before + 1):
-            self.lines.append(Line(kind, amount, game=game, place=place))
+            self.lines.append(Line(kind, amount, owner=owner, place=place))
 
 
 @dataclass
@@ -186,6 +89,7 @@ class Desk:
     raised: bool = False
     shoes: list[Signed] = field(default_factory=list)
     games: list[Game] = field(default_factory=list)
+    sessions: list[Session] = field(default_factory=list)
 
     @property
     def purse(self) -> Purse:
@@ -200,9 +104,35 @@ class Desk:
         return self.last if self.last and not self.last.over else None
 
     @property
+    def kept(self) -> bool:
+        return self.variant in CLOSABLE
+
+    @property
+    def running(self) -> dict[int, Session]:
+        """Bingo sessions by box."""
+        found = [session for session in self.sessions if not session.ended]
+        return {session.box: session for session in sorted(found, key=lambda one: one.box)}
+
+    @property
     def shoes_due(self) -> int:
-        """One for each round that was played, and one that is signed."""
-        return sum(game.over for game in self.games) + 1 if self.known else 0
+        """Those that are over, and one that is signed."""
+        return sum(shoe.over for shoe in self.shoes) + 1 if self.known else 0
+
+    @property
+    def closable(self) -> bool:
+        between = self.known and self.kept and not self.open
+        return between and self.shoes[-1].out >= CLOSABLE[self.variant]
+
+    @property
+    def in_play(self) -> int:
+        """What the table shows as staked: the open round's, and the running sessions'."""
+        told = self.open.told if self.open else {"staked": 0, "returned": 0}
+        staked: int = told["staked"] - told["returned"]
+        return staked + sum(session.stake for session in self.running.values())
+
+    @property
+    def limits(self) -> tuple[int, int] | None:
+        return self.owner.house.limits.get((self.variant, self.owner.tier, self.currency))
 
     def entered(self) -> bool:
         """A full load: the table is made ready, and the demo balance filled up; what changed?"""
@@ -214,22 +144,54 @@ class Desk:
             return True
         return not known
 
+    # --- What may be done -------------------------------------------------------------------
+
+    def late(self, version: int) -> set[int]:
+        return {CONFLICT} if version != self.version or self.open else set()
+
+    def shoe_is_over(self, wish: Wish | None, version: int) -> bool:
+        """A deal that can be read, at a shoe past its mark: all it does is to change the shoe."""
+        if not self.kept or wish is None or not wish.bets or self.late(version):
+            return False
+        return self.shoes[-1].out >= OVER[self.variant]
+
+    def missing(self, wish: Wish) -> dict[int, Session]:
+        """Sessions on boxes without a main bet: the deal leaves them."""
+        return {box: one for box, one in self.running.items() if box not in wish.bets}
+
     def why_not_deal(self, wish: Wish | None, version: int) -> set[int]:
         """Statuses of all that speaks against a deal; empty when it must be taken."""
         if wish is None or not wish.bets:
-            return {WRONG} | ({CONFLICT} if version != self.version or self.open else set())
-        against = self.why_not_bet(wish.bets)
-        if version != self.version or self.open:
+            return {WRONG} | self.late(version)
+        against = self.late(version)
+        if self._wrong_bets(wish) or self._wrong_bingo(wish):
+            against.add(WRONG)
+        if self.shoes[-1].cut is not None and (wish.cut is not None or wish.seed):
+            against.add(WRONG)  # a shoe is cut once
+        missing = self.missing(wish)
+        if set(missing) - wish.leaving:
             against.add(CONFLICT)
-        return against
+        paid = sum(one.stake * one.card.on_leaving()[1] for one in missing.values())
+        staked = sum(wish.bets.values()) + sum(wish.bingo.values())
+        return against | ({WRONG} if staked > self.purse.balance + paid else set())
 
-    def why_not_bet(self, bets: Mapping[int, int]) -> set[int]:
-        least, most = LIMITS[self.owner.tier]
-        fits = all(least * 100 <= bet <= most * 100 for bet in bets.values())
-        return set() if fits and sum(bets.values()) <= self.purse.balance else {WRONG}
+    def _wrong_bets(self, wish: Wish) -> bool:
+        if self.limits is None:
+            return True
+        least, most = self.limits
+        return not all(least * 100 <= bet <= most * 100 for bet in wish.bets.values())
+
+    def _wrong_bingo(self, wish: Wish) -> bool:
+        least = 0 if self.limits is None else self.limits[0] * 100
+        return not all(
+            least <= stake <= wish.bets.get(box, 0) and box not in self.running
+            for box, stake in wish.bingo.items()
+        )
 
     def why_not_rebet(self) -> set[int]:
-        return self.why_not_bet(self.last.wish.bets) if self.last else {WRONG}
+        if self.last is None or self._wrong_bets(self.last.wish):
+            return {WRONG}
+        return {WRONG} if sum(self.last.wish.bets.values()) > self.purse.balance else set()
 
     def why_not_act(self, word: str, version: int) -> set[int]:
         if word not in WORDS:
@@ -239,15 +201,66 @@ class Desk:
             return {CONFLICT}
         return {WRONG} if game.price(word) > self.purse.balance else set()
 
+    def why_not_leave(self, box: int | None, version: int) -> set[int]:
+        if box is None:
+            return {WRONG}
+        there = box in self.running if box else self.running
+        return self.late(version) if there else {CONFLICT}
+
+    def why_not_close(self, version: int) -> set[int]:
+        return self.late(version) if self.closable else {CONFLICT}
+
+    # --- What is done -----------------------------------------------------------------------
+
     def deal(self, wish: Wish) -> None:
-        game = Game(self.variant, self.owner.tier, self.shoes[-1], wish)
+        shoe = self.shoes[-1]
+        self._leave(self.missing(wish))
+        shoe.take_cut(wish)
+        game = Game(self.variant, self.owner.tier, shoe, wish, shoe.left, dict(wish.bingo))
+        shoe.left = []
         self.games.append(game)
-        self.purse.book(game, game.opening())
-        self.raised = True
+        shoe.games.append(game)
+        self.purse.book(game, game.bets())
+        for box, stake in sorted(wish.bingo.items()):
+            self.sessions.append(Session(box, stake, self.owner.tier))
+            self.purse.book(self.sessions[-1], [("bingo", -stake)])
+        self._played(game, game.paid())
 
     def act(self, word: str) -> None:
-        assert self.open is not None
-        self.purse.book(self.open, self.games[-1].do(word))
+        game = self.games[-1]
+        self._played(game, game.do(word))
+
+    def leave(self, box: int) -> None:
+        """Leave the place on a box, 0 for the table."""
+        left = {box: self.running[box]} if box else self.running
+        self.shoes[-1].left += left
+        self._leave(left)
+        self.raised = True
+
+    def change_shoe(self) -> None:
+        self.shoes[-1].over = True
+        self.raised = True
+
+    def closed_by_house(self) -> None:
+        """The house ends what it makes impossible to play on."""
+        for session in self.running.values():
+            self.purse.book(session, session.closed_by_house(self.shoes[-1], self.open))
+            self.raised = True
+
+    def taken_over(self) -> Mapping[str, Any]:
+        """Running sessions, as a shoe that is signed now takes them over."""
+        return {str(box): session.told() for box, session in self.running.items()}
+
+    def _leave(self, left: Mapping[int, Session]) -> None:
+        for session in left.values():
+            self.purse.book(session, session.leave(self.shoes[-1]))
+
+    def _played(self, game: Game, lines: Lines) -> None:
+        self.purse.book(game, lines)
+        if game.over:
+            for session in self.running.values():
+                self.purse.book(session, session.count(game))
+            game.shoe.over = not self.kept
         self.raised = True
 
 
@@ -257,6 +270,7 @@ class Player:
 
     login: str
     number: int
+    house: House
     tier: str = "LITE"
     blocked: bool = False
     purses: dict[str, Purse] = field(
@@ -266,45 +280,22 @@ class Player:
     def __post_init__(self) -> None:
         self.desks = {
             (variant, currency): Desk(self, variant, currency)
-            for variant in GAMES
+            for variant in BOXES
             for currency in CURRENCIES
         }
 
     def funded(self, amount: int, cause: str = "accounts.adjustment/") -> None:
         self.purses["RUR"].lines.append(Line("adjustment", amount, cause))
 
+    def block(self) -> None:
+        self.blocked = True
+        for desk in self.desks.values():
+            desk.closed_by_house()
 
-def read_wish(fields: Mapping[str, str], variant: str) -> Wish | None:
-    """Read a betting form as the rule book asks; ``None`` when it can't be taken."""
-    cards, double_deck = 52 * GAMES[variant], variant == "double-deck"
-    boxes = ("bet_1", "bet_2", "bet_3")
-    known = {*boxes, "cut", "no_cut", "own_shuffle", "seed"}
-    known |= {"scheme", "moved"} if double_deck else set()
-    wish = {name: value.strip(" ") for name, value in fields.items()}
-    number: Callable[[str, int], bool] = lambda text, most: bool(  # noqa: E731
-        re.fullmatch("[0-9]{1,10}", text) and 1 <= int(text) <= most
-    )
-    bets = {box: wish[name] for box, name in enumerate(boxes, start=1) if wish.get(name)}
-    seed, cut = fields.get("seed", ""), wish.get("cut", "")
-    moved = [one.strip() for one in wish.get("moved", "").split(",")] if wish.get("moved") else []
-    sound = (
-        set(fields) <= known
-        and all(number(bet, 10**9) for bet in bets.values())
-        and (not cut or number(cut, cards))
-        and wish.get("no_cut", "1") == "1"
-        and wish.get("own_shuffle", "on") == "on"
-        and ("own_shuffle" in wish) is bool(seed)
-        and (not seed or re.fullmatch("[A-Za-z0-9]{16,64}", seed))
-        and wish.get("scheme", "1D2P") in SCHEMES
-        and all(number(one, cards) for one in moved)
-        and len({int(one) for one in moved}) == len(moved)
-    )
-    if not sound:
-        return None
-    return Wish(
-        bets={box: 100 * int(bet) for box, bet in bets.items()},
-        cut=cards if "no_cut" in wish or not cut else int(cut),
-        seed=seed,
-        scheme=wish.get("scheme", "1D2P"),
-        moved=[int(one) for one in moved],
-    )
+    def move_to(self, tier: str) -> None:
+        """A tier with higher smallest bets, or with a closed game, ends sessions there."""
+        before, self.tier = self.tier, tier
+        for desk in self.desks.values():
+            held = self.house.limits.get((desk.variant, before, desk.currency))
+            if held and (desk.limits is None or desk.limits[0] > held[0]):
+                desk.closed_by_house()

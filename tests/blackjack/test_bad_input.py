@@ -2,9 +2,9 @@
 
 import pytest
 
-from blackjack.engine.rules import Variant
+from blackjack.engine.rules import rules_of
 from tests.pages import TablePage
-from tests.tables import HTMX, WON, everything
+from tests.tables import HTMX, PLAYED, WON, everything
 
 pytestmark = pytest.mark.django_db
 
@@ -22,6 +22,13 @@ def require_refused(answer, *words):
     return page
 
 
+FORMS: dict[str, dict[str, str]] = {
+    "deal": {"bet_1": "10"},
+    "act": {"action": "stand"},
+    "leave": {"box": "1"},
+    "close": {},
+}
+"""What each form of a table sends beside its version."""
 BETS = ["-5", "0", "NaN", "1e3", "1,5", "1.5", "10.001", "0.0001", "１０", "+5", "1_0", "0x10"]
 MORE_BETS = ["Infinity", "ten", "10 10", "9" * 40, "1" * 5000, "<b>", "\x00", "5\n", "５", "--1"]
 
@@ -35,15 +42,28 @@ def test_b5_b6_bets_that_are_no_bets(seat, tab, bet):
     assert everything() == before
 
 
+@pytest.mark.parametrize("variant", PLAYED)
+@pytest.mark.parametrize("bet", ["-5", "1e3", "１０"])
+def test_b5_last_box_of_every_game_takes_no_such_bet_either(seat, tab, variant, bet):
+    here, last = seat.at(variant), f"bet_{rules_of(variant).boxes}"
+    here.open()
+    before = everything()
+    page = require_refused(post(tab, here, "deal", {"bet_1": "10", last: bet}), bet)
+    assert [one["name"] for one in page.table.all("input", aria_invalid="true")] == [last]
+    assert everything() == before
+
+
+@pytest.mark.parametrize("variant", PLAYED)
 @pytest.mark.parametrize(
     "fields",
     [{}, {"bet_1": ""}, {"bet_1": " ", "bet_2": "", "bet_3": ""}],
     ids=["no fields", "blank", "blanks"],
 )
-def test_b5_empty_table_is_not_dealt(seat, tab, fields):
-    seat.open()
+def test_b5_empty_table_is_not_dealt(seat, tab, variant, fields):
+    here = seat.at(variant)
+    here.open()
     before = everything()
-    page = require_refused(post(tab, seat, "deal", fields))
+    page = require_refused(post(tab, here, "deal", fields))
     assert page.sentences
     assert everything() == before
 
@@ -101,9 +121,10 @@ def test_deal_form(seat, tab, fields, words):
     assert everything() == before
 
 
+@pytest.mark.parametrize("variant", [one for one in PLAYED if not rules_of(one).expert_mode])
 @pytest.mark.parametrize("fields", [{"scheme": "1D2P"}, {"moved": "1"}, {"moved": ""}])
-def test_fields_of_expert_mode_do_not_exist_at_six_decks(seat, tab, fields):
-    here = seat.at(Variant.SIX_DECK)
+def test_fields_of_expert_mode_do_not_exist_elsewhere(seat, tab, variant, fields):
+    here = seat.at(variant)
     here.open()
     before = everything()
     require_refused(post(tab, here, "deal", {"bet_1": "10"} | fields), *fields)
@@ -111,12 +132,11 @@ def test_fields_of_expert_mode_do_not_exist_at_six_decks(seat, tab, fields):
 
 
 @pytest.mark.parametrize("version", ["", "-1", "x", "1.0", "１", str(2**63), "9" * 400, ["0", "1"]])
-@pytest.mark.parametrize("name", ["deal", "act"])
+@pytest.mark.parametrize("name", list(FORMS))
 def test_version_that_is_none(seat, tab, name, version):
     seat.play(WON)
     before = everything()
-    rest = {"bet_1": "10"} if name == "deal" else {"action": "stand"}
-    page = require_refused(tab.post(seat.url(name), rest | {"version": version}))
+    page = require_refused(tab.post(seat.url(name), FORMS[name] | {"version": version}))
     assert page.sentences
     assert everything() == before
 
@@ -158,7 +178,7 @@ def test_action_form(seat, tab, fields, words):
     ],
     ids=["nothing", "bytes", "no UTF-8", "long version", "many fields"],
 )
-@pytest.mark.parametrize("name", ["deal", "act"])
+@pytest.mark.parametrize("name", list(FORMS))
 def test_bodies_that_are_no_forms(seat, tab, name, body):
     seat.open()
     before = everything()

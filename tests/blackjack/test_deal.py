@@ -12,7 +12,7 @@ from blackjack.engine.rules import Variant
 from blackjack.engine.state import Scheme
 from blackjack.exceptions import BetOutOfLimits, GameClosed, RoundUnfinished, StaleTable
 from blackjack.models import Round
-from tests.tables import FRESH, NATURAL, WON, everything, give, journal_adds_up
+from tests.tables import FRESH, NATURAL, PLAYED, WON, everything, give, journal_adds_up
 
 pytestmark = pytest.mark.django_db
 
@@ -70,36 +70,37 @@ def test_order_of_dealing(seat, wish, dealt):
     assert [state.round.dealer[0], *hand.cards[:2]] == dealt
 
 
-LIMITS = {Tier.LITE: (1, 50), Tier.RESPECT: (5, 120), Tier.VIP: (10, 200)}
+FRESH_LIMITS = {Tier.LITE: (1, 50), Tier.RESPECT: (5, 120), Tier.VIP: (10, 200)}
+KEPT_LIMITS = {Tier.LITE: (5, 50), Tier.RESPECT: (10, 120), Tier.VIP: (20, 200)}
+LIMITS = {variant: FRESH_LIMITS if variant in FRESH else KEPT_LIMITS for variant in PLAYED}
 
 
 @pytest.mark.parametrize("currency", Currency.values)
-@pytest.mark.parametrize("variant", FRESH)
+@pytest.mark.parametrize("variant", PLAYED)
 @pytest.mark.parametrize("tier", list(Tier))
 def test_b28_bets_at_the_edges_of_the_tier_are_taken(seat, promote, tier, variant, currency):
     promote(seat.player, tier)
     here = seat.at(variant, currency)
     here.open()
     before = here.balance
-    minimum, maximum = LIMITS[tier]
+    minimum, maximum = LIMITS[variant][tier]
     here.play(WON, bets=(minimum, maximum))
     assert before - here.balance == (minimum + maximum) * 100
 
 
-@pytest.mark.parametrize("variant", FRESH)
 @pytest.mark.parametrize(
-    ("tier", "bet"),
+    ("variant", "tier", "bet"),
     [
-        (Tier.LITE, 51),
-        (Tier.RESPECT, 4),
-        (Tier.RESPECT, 121),
-        (Tier.VIP, 9),
-        (Tier.VIP, 201),
+        (variant, tier, bet)
+        for variant, tiers in LIMITS.items()
+        for tier, (minimum, maximum) in tiers.items()
+        for bet in (minimum - 1, maximum + 1)
+        if bet  # nothing is no bet at all
     ],
 )
-def test_b28_bets_beyond_the_edges_are_refused_and_never_clamped(seat, promote, tier, variant, bet):
+def test_b28_bets_beyond_the_edges_are_refused_and_never_clamped(seat, promote, variant, tier, bet):
     promote(seat.player, tier)
-    minimum, maximum = LIMITS[tier]
+    minimum, maximum = LIMITS[variant][tier]
     error = refused(seat.at(variant), BetOutOfLimits, maximum, bet)
     assert (error.box, error.amount) == (2, bet * 100)
     assert (error.minimum, error.maximum) == (minimum * 100, maximum * 100)

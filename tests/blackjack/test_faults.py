@@ -13,17 +13,18 @@ from django.utils import timezone
 
 from accounts.ledger import DEMO_FULL
 from accounts.models import Currency, Entry
-from blackjack.engine.rules import Variant
+from blackjack.engine.rules import Variant, rules_of
 from blackjack.models import Round, Shoe, Table
 from fairplay.models import Commitment
 from tests.pages import TablePage
 from tests.tables import (
     DOUBLED,
-    FRESH,
+    FULL_COUNTS,
     HTMX,
     INSURED,
     NATURAL,
     PAIR,
+    PLAYED,
     SURRENDERED,
     WON,
     at_once,
@@ -83,8 +84,13 @@ def test_f1_deal_of_a_round_that_ends_at_once(seat):
         (Variant.DOUBLE_DECK, PAIR, "split", [("split", -10_00)]),
         (Variant.DOUBLE_DECK, INSURED, "insure", [("insurance", -5_00)]),
         (Variant.SIX_DECK, SURRENDERED, "surrender", [("surrender", 5_00)]),
+        (Variant.CLASSIC, "5S 6H AD 9C", "insure", [("insurance", -5_00)]),
+        (Variant.CLASSIC, "5S 6H AD 9C", "decline", []),
+        (Variant.CLASSIC, "6S 5H 6D 0C 0D 0S", "double", [("double", -10_00), ("payout", 40_00)]),
+        (Variant.BINGO, "8S 8H 6D 0C 8D 0S", "split", [("split", -10_00)]),
+        (Variant.BINGO, "0S 6H 0D 7C", "surrender", [("surrender", 5_00)]),
     ],
-    ids=["hit", "stand", "double", "split", "insure", "surrender"],
+    ids=lambda value: value if isinstance(value, str) and value.isalpha() else "",
 )
 def test_f1_actions(seat, variant, cards, word, lines):
     here = seat.at(variant)
@@ -147,12 +153,38 @@ def test_f2_different_bets_and_money_for_some(seat):
     assert journal_adds_up()
 
 
-def test_whole_evening_of_many_tabs_at_four_tables(seat, stranger):
+def test_f2_bets_at_several_tables_and_money_for_some_of_them(seat):
+    """Whoever comes late asks again for the table as it stands, until he is paid or refused.
+
+    All four browsers go from table to table, so that neither is dealt its planted rounds out.
+    """
+    bets, paid = (100, 40) if FULL_COUNTS else (25, 10)
+    give(seat.player, paid * 10 - 1000)
+    seats = [seat.at(Variant.CLASSIC), seat.at(Variant.BINGO)]
+    for one in seats:
+        one.plant(" ".join([*("0S 9H KD AC", "0D 9C KH AS", "0H 9S KS AD", "0C 9D KC AH")] * 6))
+    tabs = clients(seat.player, FEWER)
+
+    def bet(number: int) -> int:
+        here = seats[number // FEWER % 2]
+        for _ in range(bets):
+            answer = here.post_deal(tabs[number % FEWER], 10)
+            if answer.status_code != 409:
+                break
+        return answer.status_code
+
+    assert Counter(at_once(bet, bets, FEWER)) == {303: paid, 422: bets - paid}
+    assert seat.balance == 0
+    assert Round.objects.filter(ended_at__isnull=False).count() == paid
+    assert journal_adds_up()
+
+
+def test_whole_evening_of_many_tabs_at_all_tables(seat, stranger):
     """Everybody clicks at everything: the journal adds up, and each table has one round open."""
     seats = [
         type(seat)(player, variant, currency)
         for player in (seat.player, stranger)
-        for variant in FRESH
+        for variant in PLAYED
         for currency in Currency.values
     ]
     for one in seats:
@@ -191,7 +223,8 @@ def press_either(seat, tabs, version, number):
 def test_f3_d12_hit_and_stand_at_once(seat):
     tabs = clients(seat.player, 2)
     winners = Counter[str]()
-    for _ in range(10):
+    times = 100 if FULL_COUNTS else 10
+    for _ in range(times):
         seat.play("7D 2S 3H 4C 0D 0S")
         press = partial(press_either, seat, tabs, seat.version)
         answers = at_once(press, 2, threads=2)
@@ -202,7 +235,7 @@ def test_f3_d12_hit_and_stand_at_once(seat):
         winners[word] += 1
         if word == "hit":
             seat.act("stand")
-    assert sum(winners.values()) == 10
+    assert sum(winners.values()) == times
     assert journal_adds_up()
 
 
@@ -217,24 +250,30 @@ def test_d5_both_tabs_come_to_the_same_table(seat):
     assert seat.post_act(second, "stand", version=stale.version).status_code == 303
 
 
-def test_f3_delayed_and_reordered_posts_change_nothing(seat):
+@pytest.mark.parametrize("variant", PLAYED)
+def test_f3_delayed_and_reordered_posts_change_nothing(seat, variant):
+    here = seat.at(variant)
     tab, late = clients(seat.player, 2)
-    seat.plant("7D 2S 3H 4C 5S 6D 0H")
+    kept = rules_of(variant).kept_shoe is not None
+    here.plant("2S 3H 7D 0C 4C 5S 6D 0H" if kept else "7D 2S 3H 4C 5S 6D 0H")
     forms = []
     for word in ["deal", "hit", "hit", "stand"]:
-        forms.append((word, seat.version))
-        answer = seat.post_deal(tab) if word == "deal" else seat.post_act(tab, word)
+        forms.append((word, here.version))
+        answer = here.post_deal(tab) if word == "deal" else here.post_act(tab, word)
         assert answer.status_code == 303
-    shown = TablePage.of(tab.get(seat.url())).cards
+    forms += [(name, version) for name in ("leave", "close") for _, version in forms]
+    shown = TablePage.of(tab.get(here.url())).cards
     before = everything()
     for word, version in [*reversed(forms), *forms]:
         if word == "deal":
-            answer = seat.post_deal(late, version=version)
+            answer = here.post_deal(late, version=version)
+        elif word in {"leave", "close"}:
+            answer = late.post(here.url(word), {"version": version})
         else:
-            answer = seat.post_act(late, word, version=version)
+            answer = here.post_act(late, word, version=version)
         page = TablePage.of(answer)
         assert answer.status_code == 409
-        assert (page.version, page.cards) == (seat.version, shown)
+        assert (page.version, page.cards) == (here.version, shown)
     assert everything() == before
 
 

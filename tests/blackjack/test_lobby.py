@@ -34,12 +34,17 @@ def test_visitor_sees_the_games_with_the_limits_of_a_newcomer(client, db):
 def test_player_sees_the_limits_of_his_tier(seat, tab, promote):
     promote(seat.player, Tier.VIP)
     limits = {game.variant: (game.minimum, game.maximum) for game in lobby(tab).games}
-    assert limits == {"double-deck": (10, 200), "six-deck": (10, 200), "classic": (20, 200)}
+    assert limits == {
+        "double-deck": (10, 200),
+        "six-deck": (10, 200),
+        "classic": (20, 200),
+        "bingo": (20, 200),
+    }
 
 
 def test_closed_game_is_not_offered(tab):
     BetLimit.objects.filter(variant="six-deck").delete()
-    assert [game.variant for game in lobby(tab).games] == ["double-deck", "classic"]
+    assert [game.variant for game in lobby(tab).games] == ["double-deck", "classic", "bingo"]
 
 
 def test_every_unfinished_round_has_a_way_back(seat, demo, stranger, tab):
@@ -56,7 +61,22 @@ def test_every_unfinished_round_has_a_way_back(seat, demo, stranger, tab):
         (False, True),
         (True, False),
         (False, False),
+        (False, False),
     ]
+
+
+def test_running_bingo_sessions_are_listed_with_the_way_back(seat, tab):
+    here = seat.at(Variant.BINGO)
+    here.plant("0S 9H 0S 8H 7D 0C")
+    here.deal(10, 10, bingo={1: 5, 2: 10})
+    here.act("stand stand")
+    (running,) = lobby(tab).bingo
+    assert (running.url, running.staked, running.mode) == (here.url(), 1500, "real")
+    assert list(running.places) == ["Box 1: 1 of 5", "Box 2: 1 of 5"]
+    here.leave(1)
+    assert lobby(tab).bingo[0].staked == 1000
+    here.leave()
+    assert list(lobby(tab).bingo) == []
 
 
 @pytest.mark.parametrize("language", ["ru", "en"])

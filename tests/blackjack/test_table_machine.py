@@ -6,7 +6,6 @@ pages. Only dice and clock are the test's, so that a failure can be played again
 ``CASINO_FAULTS=1`` plays many more and longer evenings, each time others.
 """
 
-import os
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,7 +13,6 @@ import hypothesis
 import pytest
 import time_machine
 from django.db import connection
-from django.urls import reverse
 from hypothesis import HealthCheck, event
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, rule, run_state_machine_as_test
@@ -23,7 +21,8 @@ from accounts.models import User
 from blackjack import shuffling
 from fairplay import services as fairplay
 from tests.blackjack.machine_browser import Browser, Tab, require_silent
-from tests.blackjack.machine_evening import EVENING, Evening, Failing, Undone, picked
+from tests.blackjack.machine_dice import Failing, Undone
+from tests.blackjack.machine_evening import EVENING, Evening, picked
 from tests.blackjack.machine_forms import (
     PICKS,
     PLACES,
@@ -34,34 +33,13 @@ from tests.blackjack.machine_forms import (
     expert_wishes,
     sensible_wishes,
 )
-from tests.blackjack.machine_model import LIMITS
-from tests.blackjack.machine_onlooking import Onlooking
+from tests.blackjack.machine_house import Housekeeping
+from tests.blackjack.machine_keeping import KeptShoes
+from tests.blackjack.machine_length import LONG, evenings_and_steps
 from tests.tables import everything, give
 
-LONG = os.environ.get("CASINO_FAULTS") == "1"
-NIGHTS = 2
-EVENINGS, STEPS = (50, 60) if LONG else (7, 25)
-"""Each night several evenings; below ten of them hypothesis makes up every one afresh."""
 
-
-def rounds_at(variant: str, currency: str) -> Any:
-    """A rule for each table, by a name of its own: hypothesis leaves out some in each evening."""
-
-    def play(self: Evening, tab: int, wish: Any, picks: list[int], to_the_end: bool) -> None:
-        here = self.tabs[tab]
-        here.move(variant, currency)
-        self._play(here, wish, picks)
-        for _ in range(12 * to_the_end):
-            if here.page is None or "stand" not in here.page.words:
-                break
-            self._send(here, "act", {"action": "stand"}, htmx=True)
-
-    play.__name__ = f"play_{variant}_{currency}".replace("-", "_").lower()
-    wishes = sensible_wishes | expert_wishes if variant == "double-deck" else sensible_wishes
-    return rule(tab=TABS, wish=wishes, picks=PICKS, to_the_end=YES_OR_NO)(play)
-
-
-class Tables(Onlooking):
+class Tables(Housekeeping):
     """What may happen, in any order."""
 
     @initialize(
@@ -74,7 +52,7 @@ class Tables(Onlooking):
         for player, amount in zip(self.players, units, strict=True):
             if amount:
                 give(User.objects.get(pk=player.number), amount)
-                player.funded(amount * 100, "test/")
+                player.funded(amount * 100)
         browsers = [Browser() for _ in range(3)]
         for browser, who in zip(browsers, (0, 0, 1), strict=True):
             self._sign_in(browser, self.players[who])
@@ -88,11 +66,6 @@ class Tables(Onlooking):
     def play_a_while(self, tab, wish, picks):
         """Deal if no round is open, then do what the page offers."""
         self._play(self.tabs[tab], wish, picks)
-
-    play_double_deck_rur = rounds_at("double-deck", "RUR")
-    play_double_deck_fun = rounds_at("double-deck", "FUN")
-    play_six_deck_rur = rounds_at("six-deck", "RUR")
-    play_six_deck_fun = rounds_at("six-deck", "FUN")
 
     @rule(tab=TABS, other=TABS, wish=sensible_wishes, picks=PICKS, word=any_words)
     def play_in_one_tab_and_go_on_in_another(self, tab, other, wish, picks, word):
@@ -124,78 +97,6 @@ class Tables(Onlooking):
     @rule(tab=TABS, query=st.sampled_from(["", "?lay=rebet", "?lay=clear"]), htmx=YES_OR_NO)
     def look_at_the_table(self, tab, query, htmx):
         self._look(self.tabs[tab], query, htmx=htmx)
-
-    # --- People and staff -------------------------------------------------------------------
-
-    @rule(tab=TABS, who=st.sampled_from([None, None, 0, 1]), word=any_words)
-    def sign_out_or_in(self, tab, who, word):
-        """And press a button of the page that was there before."""
-        here = self.tabs[tab]
-        if who is not None:
-            self._sign_in(here.browser, self.players[who])
-        else:
-            assert here.browser.send(reverse("accounts:logout"), {}).status_code == 303
-            here.browser.player = None
-        self._accept()
-        self._press(here, word)
-
-    @rule(tab=TABS, amount=st.sampled_from(["120", "0.50", "-300", "all"]))
-    def staff_fund(self, tab, amount):
-        """Also in mid-round; afterwards the player asks for the bets of his last round."""
-        here = self.tabs[tab]
-        who = self.players.index(here.browser.player or self.players[0])
-        player, url = self.players[who], self._fund_url(who)
-        balance = player.purses["RUR"].balance
-        hundredths = -balance if amount == "all" else round(float(amount) * 100)
-        token = str(self.staff.get(url).context["form"]["token"].value())
-        text = f"{'-' if hundredths < 0 else ''}{abs(hundredths) // 100}.{abs(hundredths) % 100:02}"
-        form = {"amount": text, "reason": "for the evening", "token": token}
-        allowed = hundredths != 0 and balance + hundredths >= 0
-        if allowed:
-            player.funded(hundredths)
-        assert self.staff.post(url, form).status_code == (303 if allowed else 422)
-        self._settle(changed=allowed)
-        if allowed:  # the same form again books nothing, also for another player
-            for other in (url, self._fund_url(1 - who)):
-                assert self.staff.post(other, form).status_code == 303
-            self._settle(changed=False)
-        self._look(here, "?lay=rebet")
-
-    @rule(
-        tab=TABS,
-        tier=st.sampled_from(sorted(LIMITS)),
-        edge=st.sampled_from([(0, -1), (0, 0), (1, 0), (1, 1)]),
-    )
-    def staff_change_the_tier(self, tab, tier, edge):
-        """And the player bets at the edges of what he may bet now."""
-        here, player = self.tabs[tab], self.tabs[tab].browser.player or self.players[0]
-        player.tier = tier
-        User.objects.filter(pk=player.number).update(tier=tier)
-        self._accept()
-        bet = LIMITS[tier][edge[0]] + edge[1]
-        self._play(here, {"bet_2": str(bet)}, [])
-
-    @rule(who=st.integers(0, 1), word=any_words, for_long=st.sampled_from([False] * 3 + [True]))
-    def staff_block(self, who, word, for_long):
-        """A blocked player's pages take nothing more, until he is let in again."""
-        player = self.players[who]
-        for blocked in (True, False)[: 1 if for_long else 2]:
-            player.blocked = blocked
-            User.objects.filter(pk=player.number).update(is_active=not blocked)
-            self._accept()
-            for here in self.tabs:
-                if here.browser.player is player:
-                    self._press(here, word)
-                    break
-
-    @rule(tab=TABS, language=st.sampled_from(["ru", "en"]))
-    def switch_the_language(self, tab, language):
-        browser = self.tabs[tab].browser
-        url = reverse("set_language")
-        assert browser.send(url, {"language": language}).status_code == 302
-        browser.language = language
-        self._settle(changed=False)
-        self._look(self.tabs[tab])
 
     # --- Faults -----------------------------------------------------------------------------
 
@@ -240,7 +141,7 @@ class Tables(Onlooking):
         if here.page is None or not here.page.words or here.browser.signed_in is None:
             return
         desk = here.desk(here.browser.signed_in)
-        booked = sum(line.game is desk.open for line in desk.purse.lines)
+        booked = sum(line.owner is desk.open for line in desk.purse.lines)
         fields = self._filled(here, {"action": picked(here, pick)})
         here.browser.client.raise_request_exception = False
         with Undone():
@@ -255,24 +156,55 @@ class Tables(Onlooking):
         self._settle(changed=False)
 
 
+def rounds_at(variant: str, currency: str) -> Any:
+    """A rule for each table, by a name of its own: hypothesis leaves out some in each evening."""
+
+    def play(self: Evening, tab: int, wish: Any, picks: list[int], to_the_end: bool) -> None:
+        here = self.tabs[tab]
+        here.move(variant, currency)
+        self._play(here, wish, picks)
+        for _ in range(12 * to_the_end):
+            if here.page is None or "stand" not in here.page.words:
+                break
+            self._send(here, "act", {"action": "stand"}, htmx=True)
+
+    play.__name__ = f"play_{variant}_{currency}".replace("-", "_").lower()
+    wishes = sensible_wishes | expert_wishes if variant == "double-deck" else sensible_wishes
+    return rule(tab=TABS, wish=wishes, picks=PICKS, to_the_end=YES_OR_NO)(play)
+
+
+class FreshShoes(Tables):
+    """Mostly at the tables with a new shoe for every round."""
+
+    play_double_deck_rur = rounds_at("double-deck", "RUR")
+    play_double_deck_fun = rounds_at("double-deck", "FUN")
+    play_six_deck_rur = rounds_at("six-deck", "RUR")
+    play_six_deck_fun = rounds_at("six-deck", "FUN")
+
+
+class ShoesThatAreKept(KeptShoes, Tables):
+    """Mostly at the tables whose shoes live over many rounds, and on bingo."""
+
+
 @pytest.fixture
 def _known_dice_and_clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Shuffles and key phrases fall as they fell before, at the same second."""
-    monkeypatch.setattr(shuffling, "_RANDOM", Tables.dice)
-    monkeypatch.setattr(fairplay, "secrets", Tables.dice)
+    monkeypatch.setattr(shuffling, "_RANDOM", Evening.dice)
+    monkeypatch.setattr(fairplay, "secrets", Evening.dice)
     with time_machine.travel(EVENING, tick=False):
         yield
 
 
 @pytest.mark.django_db
 @pytest.mark.usefixtures("_known_dice_and_clock")
-@pytest.mark.parametrize("night", range(1, NIGHTS + 1))
-def test_f10_the_database_always_equals_the_model(night: int) -> None:
+@pytest.mark.parametrize("tables", [FreshShoes, ShoesThatAreKept])
+def test_f10_the_database_always_equals_the_model(tables: type[Tables]) -> None:
+    evenings, steps = evenings_and_steps(tables.__name__)
     run_state_machine_as_test(
-        Tables if LONG else hypothesis.seed(night)(Tables),
+        tables if LONG else hypothesis.seed(6)(tables),
         settings=hypothesis.settings(
-            max_examples=EVENINGS,
-            stateful_step_count=STEPS,
+            max_examples=evenings,
+            stateful_step_count=steps,
             database=None,
             deadline=None,
             print_blob=True,

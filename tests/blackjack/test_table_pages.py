@@ -3,15 +3,15 @@
 import pytest
 from django.urls import reverse
 
-from blackjack.engine.rules import Variant
+from blackjack.engine.rules import Variant, rules_of
 from tests.pages import TablePage, read
 from tests.tables import (
     DOUBLED,
-    FRESH,
     HTMX,
     INSURED,
     LOST,
     PAIR,
+    PLAYED,
     WON,
     clients,
     give,
@@ -49,15 +49,18 @@ def test_string_of_a_running_game_has_no_place_on_the_page(seat, tab):
     assert not shown(seat, tab).table.all(id="last-secret")
 
 
-@pytest.mark.parametrize("variant", FRESH)
+@pytest.mark.parametrize("variant", PLAYED)
 def test_betting_form_holds_only_known_fields(seat, tab, variant):
     here = seat.at(variant)
     form = shown(here, tab).table
     names = {one["name"] for one in form.all("input") if one.get("name")}
     expert = {"scheme", "moved"} if variant is Variant.DOUBLE_DECK else set()
-    boxes = {"bet_1", "bet_2", "bet_3"}
+    numbers = range(1, rules_of(variant).boxes + 1)
+    boxes = {f"bet_{box}" for box in numbers}
+    bingo = {f"bingo_{box}" for box in numbers if variant is Variant.BINGO}
     assert (
-        names == {"csrfmiddlewaretoken", "version", "cut", "own_shuffle", "seed"} | boxes | expert
+        names - bingo
+        == {"csrfmiddlewaretoken", "version", "cut", "own_shuffle", "seed"} | boxes | expert
     )
     buttons = {one["name"] for one in form.all("button") if one.get("name")}
     assert buttons == {"no_cut"}

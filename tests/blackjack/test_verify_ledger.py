@@ -58,7 +58,11 @@ def wallet(seat: Seat) -> Wallet:
 def test_books_of_play_agree(played: Seat) -> None:
     code, text = verdict()
     assert code == 0
-    assert re.search(r"2 wallets, \d+ lines, 4 rounds with \d+ lines: all agree", text)
+    assert re.search(
+        r"2 wallets, \d+ lines, 4 rounds with \d+ lines, "
+        r"0 cashier requests, 1 adjustments: all agree",
+        text,
+    )
 
 
 def test_house_without_players_agrees(db) -> None:

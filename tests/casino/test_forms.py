@@ -3,9 +3,11 @@
 from urllib.parse import urlencode
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.http import QueryDict
+from django.utils.translation import override
 
-from casino.forms import Hundredths, Refused, StrictForm, Switch, WholeNumber
+from casino.forms import Amount, Hundredths, Refused, StrictForm, Switch, WholeNumber
 
 
 class BetForm(StrictForm):
@@ -118,3 +120,46 @@ def encoded(name: str, text: str) -> str:
     query = QueryDict(mutable=True)
     query[name] = text
     return query.urlencode()
+
+
+@pytest.mark.parametrize(
+    ("text", "hundredths"),
+    [
+        ("1000", 100_000),
+        ("1000.50", 100_050),
+        ("1000,50", 100_050),
+        ("1 000,50", 100_050),
+        ("1\u00a0000\u202f000.05", 100_000_005),
+        (" 0,05 ", 5),
+        ("0", 0),
+        ("999999999999.99", 99_999_999_999_999),
+    ],
+)
+@pytest.mark.parametrize("language", ["ru", "en"])
+def test_amounts_are_taken_as_the_reader_writes_them(language, text, hundredths):
+    with override(language):
+        assert Amount().clean(text) == hundredths
+
+
+def test_commas_group_on_english_pages_only():
+    with override("en"):
+        assert Amount().clean("1,000") == 100_000
+        assert Amount().clean("1,234,567.89") == 123_456_789
+        assert Amount().clean("1,50") == 150
+    with override("ru"), pytest.raises(ValidationError):
+        Amount().clean("1,000")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1.5", "1.005", "1000.5", "1e3", "NaN", "１０", "1_000", "10 00", "1 0000", "1  000",
+        "1 00", "1,00,000", "1.000", "1.000,50", "1,000 000", ".50", "5.", "-", "-5", "+5",
+        "9" * 13, "1 000 000 000 000", "5\n", "٣", "1000 RUR", "1'000",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("language", ["ru", "en"])
+def test_nothing_else_is_an_amount(language, text):
+    with override(language), pytest.raises(ValidationError) as refused:
+        Amount().clean(text)
+    assert text.strip(" ") in str(refused.value.messages[0])

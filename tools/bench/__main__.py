@@ -19,8 +19,9 @@ from tools.bench import engine, site
 PLAYERS: Final = 40
 CONNECTIONS: Final = 4
 REQUESTS: Final = 120
-"""In a slice: long enough to mean something, short enough for the machine to stay the same."""
-PAIRS: Final = 15
+"""In two slices: long enough to mean something, short enough for the machine to stay the same."""
+PAIRS: Final = 8
+"""For each game."""
 
 
 def main(parts: list[str]) -> int:
@@ -68,14 +69,18 @@ def _requests() -> None:
         _row(name, *(_median(slices, kind, "rate") for kind in ("floor", "act", "deal")))
     _title("Action against the floor beside it", "median", "lower q.", "upper q.", "pairs")
     for name, slices in tables:
-        ratios = _ratios(slices)
-        lower, _, upper = statistics.quantiles(ratios, n=4)
-        middle = statistics.median(ratios)
-        _row(name, f"{middle:.2f}", f"{lower:.2f}", f"{upper:.2f}", len(ratios))
+        for game in ("", *sorted({one["game"] for one in slices})):
+            ratios = _ratios(slices, game)
+            lower, _, upper = statistics.quantiles(ratios, n=4)
+            middle = f"{statistics.median(ratios):.2f}"
+            _row(f"{name} {game}", middle, f"{lower:.2f}", f"{upper:.2f}", len(ratios))
     _title("The server's processor time, ms per request", "floor", "action", "ratio")
     for name, slices in tables:
-        floor, action = (_median(slices, kind, "processor") for kind in ("floor", "act"))
-        _row(name, f"{floor:.1f}", f"{action:.1f}", f"{floor / action:.2f}" if action else "")
+        for game in ("", *sorted({one["game"] for one in slices})):
+            own = [one for one in slices if game in ("", one["game"])]
+            floor, action = (_median(own, kind, "processor") for kind in ("floor", "act"))
+            ratio = f"{floor / action:.2f}" if action else ""
+            _row(f"{name} {game}", f"{floor:.1f}", f"{action:.1f}", ratio)
 
 
 def _slices(database: str) -> list[dict[str, Any]]:
@@ -83,12 +88,12 @@ def _slices(database: str) -> list[dict[str, Any]]:
         return here.load(connections=CONNECTIONS, requests=REQUESTS, pairs=PAIRS, seed=1)
 
 
-def _ratios(slices: list[dict[str, Any]]) -> list[float]:
-    """Each slice of actions against the mean of the floors before and after it."""
+def _ratios(slices: list[dict[str, Any]], game: str) -> list[float]:
+    """Each slice of a game's actions against the mean of the floors before and after it."""
     return [
         2 * now["rate"] / (before["rate"] + after["rate"])
         for before, now, after in zip(slices, slices[1:], slices[2:], strict=False)
-        if now["name"] == "act"
+        if now["name"] == "act" and game in ("", now["game"])
     ]
 
 

@@ -22,6 +22,7 @@ import uvloop
 
 TOKEN: Final = "b" * 32
 _BETS: Final = {"bet_1": "10", "bet_2": "10", "bet_3": "10"}
+_ON_BINGO: Final = {"bingo_1": "5", "bingo_2": "5", "bingo_3": "5"}
 _VERSION: Final = re.compile(rb'data-version="(\d+)"')
 _BUTTON: Final = re.compile(rb'<button[^>]*\bname="action"[^>]*>')
 _VALUE: Final = re.compile(rb'\bvalue="(\w+)"')
@@ -41,6 +42,11 @@ class Table:
     version: int = 0
     actions: list[str] = field(default_factory=list)
 
+    @property
+    def game(self) -> str:
+        """The game, as addresses call it."""
+        return self.path.split("/")[2]
+
 
 class Connection:
     """One kept-alive connection."""
@@ -48,8 +54,10 @@ class Connection:
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.reader, self.writer = reader, writer
 
-    async def post(self, path: str, session: str, fields: dict[str, str]) -> bytes:
-        """Send a form; the body of the answer, which must be a 200."""
+    async def post(
+        self, path: str, session: str, fields: dict[str, str], taken: tuple[str, ...] = ("200",)
+    ) -> bytes:
+        """Send a form; the body of the answer, which must have one of these statuses."""
         body = urlencode({"csrfmiddlewaretoken": TOKEN, **fields})
         self.writer.write(
             (
@@ -64,7 +72,7 @@ class Connection:
         if length is None:
             raise Unexpected(head.decode("latin-1"))
         answer = await self.reader.readexactly(int(length[1]))
-        if not head.startswith(b"http/1.1 200"):
+        if head[9:12].decode("latin-1") not in taken:
             raise Unexpected(f"{path}: {head.splitlines()[0].decode('latin-1')}")
         return answer
 
@@ -82,6 +90,8 @@ class Load:
             for path in player["tables"]
         ]
         self.chance.shuffle(self.closed)
+        self.games = sorted({table.game for table in self.closed})
+        self.game = self.games[0]
         self.open: list[Table] = []
         self.connections: list[Connection] = []
         self.slices: list[dict[str, Any]] = []
@@ -96,12 +106,13 @@ class Load:
         await self._deal()
         await self._slice("warm-up", self._act, requests)
         await self._slice("floor", self._floor, requests)
-        for _ in range(self.plan["pairs"]):
-            if len(self.open) < requests:
+        for number in range(self.plan["pairs"] * len(self.games)):
+            self.game = self.games[number % len(self.games)]
+            while sum(table.game == self.game for table in self.open) < requests // 2:
                 await self._deal()
                 await self._slice("warm-up", self._floor, requests // 4)
-            await self._slice("act", self._act, requests)
-            await self._slice("floor", self._floor, requests)
+            await self._slice("act", self._act, requests // 2)
+            await self._slice("floor", self._floor, requests // 2)
         for connection in self.connections:
             connection.writer.close()
 
@@ -125,6 +136,7 @@ class Load:
         self.slices.append(
             {
                 "name": name,
+                "game": self.game,
                 "rate": requests / took,
                 "processor": 1000 * used / requests,
                 "ends": ends / requests,
@@ -144,8 +156,9 @@ class Load:
         return False
 
     async def _act(self, connection: Connection) -> bool:
-        """Do something legal at a random table; whether that ended the round."""
-        table = self.open.pop(self.chance.randrange(len(self.open)))
+        """Do something legal at a random table of the game; whether that ended the round."""
+        places = [place for place, one in enumerate(self.open) if one.game == self.game]
+        table = self.open.pop(self.chance.choice(places))
         fields = {"version": str(table.version), "action": self.chance.choice(table.actions)}
         return self._seen(table, await connection.post(f"{table.path}act/", table.session, fields))
 
@@ -155,9 +168,22 @@ class Load:
         await self._slice("deal", self._deal_one, waiting)
 
     async def _deal_one(self, connection: Connection) -> bool:
+        """Deal, with a bingo bet on each box while none is running there.
+
+        Sessions are over with the dealer's bust, so bets are laid wherever the table takes them:
+        a refusal, and a shoe that is over, show the table as it stands, and it is dealt again.
+        """
         table = self.closed.pop(0)
-        fields = {"version": str(table.version), **_BETS}
-        return self._seen(table, await connection.post(f"{table.path}deal/", table.session, fields))
+        for bingo in (_ON_BINGO, {}) if table.game == "bingo" else ({}, {}):
+            fields = {"version": str(table.version), **_BETS, **bingo}
+            taken = ("200", "409", "422")
+            answer = await connection.post(f"{table.path}deal/", table.session, fields, taken)
+            ended = self._seen(table, answer)
+            if self.open and self.open[-1] is table:
+                return ended
+            self.closed.pop()
+        self.closed.append(table)
+        return True
 
     def _seen(self, table: Table, answer: bytes) -> bool:
         version = _VERSION.search(answer)

@@ -21,23 +21,19 @@ def main(count: int) -> None:
 def _player(number: int) -> dict[str, object]:
     # Models can be imported only after the set-up above.
     from django.conf import settings  # noqa: PLC0415
-    from django.db import transaction  # noqa: PLC0415
     from django.test import Client  # noqa: PLC0415
     from django.utils import timezone  # noqa: PLC0415
 
-    from accounts import ledger  # noqa: PLC0415
     from accounts.models import User  # noqa: PLC0415
     from blackjack import services  # noqa: PLC0415
     from blackjack.engine.rules import NEWEST, RULES  # noqa: PLC0415
     from blackjack.presenters.table import MODES, table_url  # noqa: PLC0415
+    from tests.tables import give  # noqa: PLC0415
 
     player = User(username=f"Bench_{number}", adult_confirmed_at=timezone.now())
     player.set_unusable_password()
     player.save()
-    with transaction.atomic():
-        wallet = ledger.lock(player.pk, "RUR")
-        cause = f"bench/{wallet.pk}"
-        ledger.post(wallet, [ledger.Posting(ledger.Kind.ADJUSTMENT, 10_000_000_00, cause)])
+    give(player, 10_000_000)
     browser = Client()
     browser.force_login(player)
     tables = []

@@ -91,6 +91,7 @@ def _environment(directory: str, database: str) -> dict[str, str]:
         "SECRET_KEY": secrets.token_urlsafe(50),
         "FAIRPLAY_KEYS": urlsafe_b64encode(secrets.token_bytes(32)).decode(),
         "LOG_LEVEL": "WARNING",
+        "THROTTLING": "0",
     }
 
 

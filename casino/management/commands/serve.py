@@ -44,8 +44,9 @@ class Command(BaseCommand):
                     log_config=None,  # Django's is in force
                     access_log=False,
                     server_header=False,
-                    # Only in production a proxy stands in front, whose word on https counts.
-                    proxy_headers=settings.PRODUCTION,
+                    # Only the word of a named proxy counts, on the address and on https.
+                    proxy_headers=bool(settings.TRUSTED_PROXIES),
+                    forwarded_allow_ips=settings.TRUSTED_PROXIES,
                     timeout_graceful_shutdown=5,
                 )
             )
@@ -73,7 +74,7 @@ class Command(BaseCommand):
         address = f"[{host}]" if ":" in host else host
         self.stdout.write(f"The casino runs at http://{address}:{port} ({shape}).")
         self.stdout.write(f"Staff sign in at http://{address}:{port}/admin/ ; `make staff` makes")
-        self.stdout.write("an account for them (manage.py createsuperuser). Ctrl-C stops.")
+        self.stdout.write("an account for them (manage.py make_staff). Ctrl-C stops.")
         self.stdout.flush()
 
 

@@ -1,0 +1,1 @@
+"""Corrections of balances: one member of staff asks, another one books or refuses."""

@@ -1,0 +1,147 @@
+"""Adjusting a balance: one member of staff asks, another books or refuses; one transaction each."""
+
+import uuid
+
+from django.core.exceptions import PermissionDenied
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from accounts import ledger
+from accounts.decisions import NotOpen, OwnRequest, SamePerson
+from accounts.models import Adjustment, AdjustmentState, Currency, User, Wallet
+from accounts.services import GuestsHoldNoRoubles
+from casino.live import announce
+
+
+class AlreadyAsked(Exception):
+    """The same form was sent before; the adjustment was asked then.
+
+    Attributes:
+        adjustment: what was asked.
+    """
+
+    def __init__(self, adjustment: Adjustment) -> None:
+        super().__init__(adjustment.cause)
+        self.adjustment = adjustment
+
+
+def ask(*, user_id: int, amount: int, reason: str, staff: User, token: uuid.UUID) -> Adjustment:
+    """Ask to move roubles between the house and a player. Nothing moves until it is approved.
+
+    Args:
+        amount: hundredths of a rouble; negative takes from the player.
+        token: of the form; the same form asks once.
+
+    Raises:
+        AlreadyAsked: this form was sent before.
+        GuestsHoldNoRoubles: the player is a guest.
+        ledger.InsufficientFunds: it would take more than the player has.
+        PermissionDenied: ``staff`` may not ask for adjustments.
+        ValueError: no reason, or no amount.
+    """
+    if not staff.has_perm("accounts.add_adjustment"):
+        raise PermissionDenied
+    if not reason.strip() or not amount:
+        raise ValueError("An adjustment needs an amount and a reason.")
+    try:
+        with transaction.atomic(durable=True):
+            return _ask(user_id, amount, reason.strip(), staff, token)
+    except IntegrityError:
+        # The same form, sent for two players at once: the wallets' locks don't meet.
+        asked = Adjustment.objects.filter(token=token).first()
+        if asked is None:
+            raise
+        raise AlreadyAsked(asked) from None
+
+
+def approve(*, number: int, staff: User, answer: str = "") -> Adjustment:
+    """Book an adjustment that somebody else has asked for.
+
+    Raises:
+        Adjustment.DoesNotExist: there is none of this number.
+        NotOpen: it was decided before.
+        OwnRequest: it is about the money of ``staff``.
+        SamePerson: ``staff`` asked for it.
+        ledger.InsufficientFunds: the player has less by now than it would take.
+        PermissionDenied: ``staff`` may not decide adjustments.
+    """
+    with transaction.atomic(durable=True):
+        adjustment, wallet = _locked(number, staff)
+        if adjustment.staff_id == staff.pk:
+            raise SamePerson
+        before = wallet.balance
+        if before + adjustment.amount < 0:
+            raise ledger.InsufficientFunds(-adjustment.amount, before, wallet.currency)
+        _decide(
+            adjustment,
+            state=AdjustmentState.BOOKED,
+            decided_by=staff,
+            answer=answer.strip(),
+            before=before,
+            after=before + adjustment.amount,
+        )
+        posting = ledger.Posting(
+            ledger.Kind.ADJUSTMENT, adjustment.amount, adjustment.cause, note=adjustment.reason
+        )
+        ledger.post(wallet, [posting])
+        announce(wallet.user_id)
+        return adjustment
+
+
+def refuse(*, number: int, staff: User, answer: str) -> Adjustment:
+    """Refuse an adjustment, with a reason; who asked for it may take it back this way.
+
+    Raises:
+        Adjustment.DoesNotExist, NotOpen, OwnRequest, PermissionDenied: as for :func:`approve`.
+        ValueError: no reason.
+    """
+    if not answer.strip():
+        raise ValueError("A refusal needs a reason.")
+    with transaction.atomic(durable=True):
+        adjustment, _wallet = _locked(number, staff)
+        _decide(adjustment, state=AdjustmentState.REFUSED, decided_by=staff, answer=answer.strip())
+        return adjustment
+
+
+def _ask(user_id: int, amount: int, reason: str, staff: User, token: uuid.UUID) -> Adjustment:
+    if User.objects.get(pk=user_id).is_guest:
+        raise GuestsHoldNoRoubles
+    wallet = ledger.lock(user_id, Currency.RUR)
+    asked = Adjustment.objects.filter(token=token).first()
+    if asked is not None:
+        raise AlreadyAsked(asked)
+    if wallet.balance + amount < 0:
+        raise ledger.InsufficientFunds(-amount, wallet.balance, wallet.currency)
+    return Adjustment.objects.create(
+        wallet=wallet,
+        amount=amount,
+        reason=reason,
+        staff=staff,
+        token=token,
+        created_at=timezone.now(),
+    )
+
+
+def _locked(number: int, staff: User) -> tuple[Adjustment, Wallet]:
+    """The adjustment and its wallet, locked, if ``staff`` may decide it and it is open."""
+    if not staff.has_perm("accounts.decide_adjustment"):
+        raise PermissionDenied
+    of = Adjustment.objects.select_related("wallet").get(pk=number).wallet
+    wallet = ledger.lock(of.user_id, of.currency)
+    # Read behind the lock: only now it can't change any more.
+    adjustment = Adjustment.objects.get(pk=number)
+    if wallet.user_id == staff.pk:
+        raise OwnRequest
+    if adjustment.state != AdjustmentState.ASKED:
+        raise NotOpen(adjustment.state)
+    return adjustment, wallet
+
+
+def _decide(adjustment: Adjustment, **changes: object) -> None:
+    """Write the decision, provided that nobody has decided: whatever the locks did."""
+    changes["decided_at"] = timezone.now()
+    still_open = Adjustment.objects.filter(pk=adjustment.pk, state=AdjustmentState.ASKED)
+    if not still_open.update(**changes):
+        raise NotOpen(Adjustment.objects.get(pk=adjustment.pk).state)
+    for name, value in changes.items():
+        setattr(adjustment, name, value)

@@ -1,0 +1,1 @@
+"""The cashier: players ask for deposits and withdrawals of roubles, staff confirm or refuse."""

@@ -1,0 +1,180 @@
+"""Admin pages for requests: looked at like all money, and decided by a form with two buttons."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django import forms
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import URLPattern, path, reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts import ledger
+from accounts.decisions import NotOpen, OwnRequest, SamePerson
+from accounts.models import User
+from accounts.redirects import SeeOther
+from casino.forms import OneOf, Refused, StrictForm
+from casino.read_only_admin import ReadOnlyAdmin
+
+_LONGEST_ANSWER: Final = 200
+
+
+def amount_text(hundredths: int) -> str:
+    """``-950`` as ``-9.50``: the way the forms of staff are written."""
+    whole, rest = divmod(abs(hundredths), 100)
+    return f"{'-' if hundredths < 0 else ''}{whole}.{rest:02d}"
+
+
+class DecisionForm(StrictForm):
+    """Yes or no; a no needs its reason."""
+
+    answer = forms.CharField(
+        label=gettext_lazy("Reason or remark"),
+        required=False,
+        max_length=_LONGEST_ANSWER,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        help_text=gettext_lazy("A refusal needs a reason."),
+    )
+    decision = OneOf(choices=[("yes", "yes"), ("no", "no")], widget=forms.HiddenInput)
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for the reason of a refusal.
+
+        Raises:
+            ValidationError: there is none.
+        """
+        values = super().clean() or self.cleaned_data
+        if values.get("decision") == "no" and not values.get("answer", "").strip():
+            self.add_error("answer", _("Give a reason for the refusal."))
+        return values
+
+
+class DecidingAdmin(ReadOnlyAdmin):
+    """Requests that wait for a member of staff. Only the first decision counts.
+
+    Attributes:
+        decide_permission: what staff need for deciding.
+        yes: the text of the button that says yes.
+    """
+
+    decide_permission: str
+    yes: Any
+    ordering = ("-pk",)
+    change_form_template = "admin/accounts/decidable_change_form.html"
+
+    # What the subclasses say of their rows and services.
+
+    def facts(self, row: Any) -> Mapping[str, Any]:
+        """What the page of the decision shows: label to value."""
+        raise NotImplementedError
+
+    def say_yes(self, number: int, staff: User, answer: str) -> str:
+        """Do it; return a sentence on what was done."""
+        raise NotImplementedError
+
+    def say_no(self, number: int, staff: User, answer: str) -> str:
+        """Refuse it; return a sentence on what was done."""
+        raise NotImplementedError
+
+    # Pages.
+
+    def has_decide_permission(self, request: HttpRequest) -> bool:
+        """Whether the member of staff may decide requests of this kind."""
+        return request.user.has_perm(self.decide_permission)
+
+    def decide_name(self) -> str:
+        """The name of the address of the decision's page."""
+        return f"{self.opts.app_label}_{self.opts.model_name}_decide"
+
+    def get_urls(self) -> list[URLPattern]:
+        """The admin's pages and the one of the decision."""
+        decide = path(
+            "<int:number>/decide/",
+            self.admin_site.admin_view(self.decide_view),
+            name=self.decide_name(),
+        )
+        return [decide, *super().get_urls()]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        """Rows with the people in them."""
+        return super().get_queryset(request).select_related("wallet__user", "decided_by")
+
+    @admin.display(description=gettext_lazy("decision"))
+    def way(self, row: Any) -> SafeString | str:
+        """The way to the decision, where there is one to be made."""
+        if row.state != "asked":
+            return "—"
+        url = reverse(f"admin:{self.decide_name()}", args=[row.pk])
+        return format_html('<a href="{}">{}</a>', url, _("Decide"))
+
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
+    ) -> HttpResponse:
+        """The page of one request, with the way to its decision where there is one to be made."""
+        row: Any = kwargs.get("obj")
+        open_here = row is not None and row.state == "asked" and self.has_decide_permission(request)
+        context["decide_url"] = (
+            reverse(f"admin:{self.decide_name()}", args=[row.pk]) if open_here else ""
+        )
+        return super().render_change_form(request, context, *args, **kwargs)
+
+    def decide_view(self, request: HttpRequest, number: int) -> HttpResponse:
+        """Show the request, and decide it by a form."""
+        staff = request.user
+        if not isinstance(staff, User) or not self.has_decide_permission(request):
+            raise PermissionDenied
+        row = get_object_or_404(self.get_queryset(request), pk=number)
+        if request.method != "POST":
+            return self._page(request, row, DecisionForm(), 200)
+        form = DecisionForm(request.POST)
+        try:
+            form.require()
+            decide = self.say_yes if form.cleaned_data["decision"] == "yes" else self.say_no
+            done = decide(number, staff, form.cleaned_data["answer"])
+        except Refused:
+            return self._page(request, row, form, 422)
+        except (NotOpen, OwnRequest, SamePerson, ledger.InsufficientFunds) as refusal:
+            form.add_error(None, _in_words(refusal))
+            row = get_object_or_404(self.get_queryset(request), pk=number)
+            return self._page(request, row, form, 409)
+        messages.success(request, done)
+        return SeeOther(reverse(f"admin:{self.opts.app_label}_{self.opts.model_name}_changelist"))
+
+    def _page(
+        self, request: HttpRequest, row: Model, form: DecisionForm, status: int
+    ) -> HttpResponse:
+        state = row.state  # type: ignore[attr-defined]
+        context = {
+            **self.admin_site.each_context(request),
+            "title": f"{capfirst(self.opts.verbose_name)} № {row.pk}",
+            "opts": self.opts,
+            "facts": list(self.facts(row).items()),
+            "is_open": state == "asked",
+            "yes": self.yes,
+            "form": form,
+        }
+        return render(request, "admin/accounts/decide.html", context, status=status)
+
+
+def _in_words(refusal: Exception) -> str:
+    """A refusal as a sentence for staff."""
+    match refusal:
+        case NotOpen():
+            return _("This was decided before. Its present state is shown; nothing was moved.")
+        case OwnRequest():
+            return _("This is about your own money: another member of staff must decide it.")
+        case SamePerson():
+            return _("You asked for this adjustment: another member of staff must approve it.")
+        case ledger.InsufficientFunds():
+            return _("The player has only %(balance)s RUR by now. Nothing was moved.") % {
+                "balance": amount_text(refusal.balance)
+            }
+        case _:
+            raise TypeError(f"{type(refusal).__name__} is no refusal of a decision")

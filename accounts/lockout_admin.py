@@ -1,0 +1,53 @@
+"""Locked logins as staff see them: which, from where, and the way to lift a lock."""
+
+from typing import Any
+
+from axes.models import AccessAttempt
+from django.conf import settings
+from django.contrib import admin
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+
+class LockedFilter(admin.SimpleListFilter):
+    """Only those that are locked, or only those that are not."""
+
+    title = _("locked")
+    parameter_name = "locked"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        """Give the choices."""
+        return [("yes", _("Yes")), ("no", _("No"))]
+
+    def queryset(self, request: HttpRequest, queryset: Any) -> Any:
+        """Narrow the list."""
+        limit = settings.AXES_FAILURE_LIMIT
+        if self.value() == "yes":
+            return queryset.filter(failures_since_start__gte=limit)
+        if self.value() == "no":
+            return queryset.filter(failures_since_start__lt=limit)
+        return queryset
+
+
+@admin.register(AccessAttempt)
+class AccessAttemptAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+    """Logins that were tried with wrong passwords. Deleting one lifts its lock."""
+
+    fields = ("username", "ip_address", "failures_since_start", "attempt_time")
+    list_display = ("username", "ip_address", "failures_since_start", "is_locked", "attempt_time")
+    list_filter = (LockedFilter,)
+    search_fields = ("username", "ip_address")
+    ordering = ("-attempt_time",)
+
+    @admin.display(description=_("locked"), boolean=True)
+    def is_locked(self, attempt: AccessAttempt) -> bool:
+        """Whether it is."""
+        return bool(attempt.failures_since_start >= settings.AXES_FAILURE_LIMIT)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Nobody."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Nobody: a lock stands or is lifted."""
+        return False

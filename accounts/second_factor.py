@@ -1,0 +1,148 @@
+"""The second factor of staff: codes of an authenticator app, and recovery codes for its loss.
+
+The key of an app lies in the database only once a first code has shown that the app has it.
+"""
+
+import re
+import secrets
+from base64 import b32encode
+from typing import Final
+
+import segno
+from django.core import signing
+from django.db import transaction
+from django.utils.safestring import SafeString, mark_safe
+from django_otp.models import Device
+from django_otp.plugins.otp_static.models import StaticDevice, StaticToken
+from django_otp.plugins.otp_totp.models import TOTPDevice
+
+from accounts.models import User
+
+RECOVERY_CODES: Final = 10
+_KEY_BYTES: Final = 20
+_FORM_AGE: Final = 30 * 60
+"""Seconds that the page of the set-up is good for."""
+_APP_CODE: Final = re.compile(r"[0-9]{6}", re.ASCII)
+
+
+class WrongCode(Exception):
+    """The code is not the app's of this minute, was used, or comes too soon after a wrong one."""
+
+
+class SetUpAlready(Exception):
+    """There is a second factor: it is asked for before another may be set up."""
+
+
+class PageTooOld(Exception):
+    """The page of the set-up is too old, or another player's."""
+
+
+def is_set_up(user_id: int) -> bool:
+    """Tell whether the member of staff has an app."""
+    return bool(TOTPDevice.objects.filter(user_id=user_id, confirmed=True).exists())
+
+
+def offer(user_id: int) -> str:
+    """Return a fresh key, sealed for the page of the set-up. Nothing is stored."""
+    return _signer(user_id).sign(secrets.token_hex(_KEY_BYTES))
+
+
+def key_in(offered: str, *, user_id: int) -> str:
+    """Return the key of an offer, hexadecimal.
+
+    Raises:
+        PageTooOld: it was made too long ago, or for somebody else.
+    """
+    try:
+        return _signer(user_id).unsign(offered, max_age=_FORM_AGE)
+    except signing.BadSignature as error:
+        raise PageTooOld from error
+
+
+def picture(user: User, key: str) -> SafeString:
+    """Return the QR code that hands the key to an app, as an SVG element without any style."""
+    url = TOTPDevice(user=user, key=key).config_url
+    svg = segno.make(url, error="m").svg_inline(
+        omitsize=True, svgclass="qr", lineclass=None, dark="#000", light="#fff", border=4
+    )
+    # Drawn from modules alone: no text of anybody's is in it.
+    return mark_safe(svg)  # noqa: S308
+
+
+def spelled(key: str) -> str:
+    """Return the key as one types it into an app: base32 in groups of four."""
+    text = b32encode(bytes.fromhex(key)).decode()
+    return " ".join(text[at : at + 4] for at in range(0, len(text), 4))
+
+
+def set_up(*, user_id: int, key: str, code: str, again: bool) -> Device:
+    """Store the key once a code shows that the app has it, with fresh recovery codes.
+
+    Args:
+        again: whether this session has shown the present second factor; it is replaced then.
+
+    Raises:
+        SetUpAlready: there is one, and it was not shown.
+        WrongCode: the app does not have the key; nothing was stored.
+    """
+    with transaction.atomic(durable=True):
+        User.objects.select_for_update().get(pk=user_id)
+        former = TOTPDevice.objects.filter(user_id=user_id)
+        if former.filter(confirmed=True).exists() and not again:
+            raise SetUpAlready
+        former.delete()
+        device = TOTPDevice.objects.create(user_id=user_id, key=key, name="app", confirmed=True)
+        if not _APP_CODE.fullmatch(code) or not device.verify_token(code):
+            raise WrongCode
+        _write_recovery_codes(user_id)
+    return device
+
+
+def verify(*, user_id: int, code: str) -> Device:
+    """Check a code of the app or a recovery code; each is good once.
+
+    Raises:
+        WrongCode: it is neither, or comes too soon after a wrong one.
+    """
+    model = TOTPDevice if _APP_CODE.fullmatch(code) else StaticDevice
+    with transaction.atomic(durable=True):
+        devices = model.objects.select_for_update().filter(user_id=user_id, confirmed=True)
+        for device in devices:
+            if device.verify_token(code):
+                return device
+    raise WrongCode
+
+
+def recovery_codes(user_id: int) -> list[str]:
+    """Return the recovery codes that are still good."""
+    tokens = StaticToken.objects.filter(device__user_id=user_id).order_by("pk")
+    return list(tokens.values_list("token", flat=True))
+
+
+def renew_recovery_codes(*, user_id: int) -> None:
+    """Make new recovery codes in place of all others."""
+    with transaction.atomic(durable=True):
+        User.objects.select_for_update().get(pk=user_id)
+        _write_recovery_codes(user_id)
+
+
+def forget(*, user_id: int) -> None:
+    """Remove app and codes: the next sign-in leads through the set-up again."""
+    with transaction.atomic():  # the administration asks inside a transaction of its own
+        TOTPDevice.objects.filter(user_id=user_id).delete()
+        StaticDevice.objects.filter(user_id=user_id).delete()
+
+
+def _write_recovery_codes(user_id: int) -> None:
+    # The device stays: sessions that it let in keep their way in.
+    device, _ = StaticDevice.objects.get_or_create(
+        user_id=user_id, name="recovery codes", defaults={"confirmed": True}
+    )
+    device.token_set.all().delete()
+    StaticToken.objects.bulk_create(
+        StaticToken(device=device, token=StaticToken.random_token()) for _ in range(RECOVERY_CODES)
+    )
+
+
+def _signer(user_id: int) -> signing.TimestampSigner:
+    return signing.TimestampSigner(salt=f"accounts.second_factor/{user_id}")

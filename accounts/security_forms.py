@@ -1,0 +1,126 @@
+"""Forms about the safety of an account. Who is signed in is asked for his password again."""
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth import password_validation
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from accounts.forms import LeadingForm, password_field
+from accounts.models import User
+from casino.forms import StrictForm
+
+
+class PlayersForm(StrictForm):
+    """A form that is judged for the player whose it is."""
+
+    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
+        self.user = user
+        super().__init__(*args, **kwargs)
+
+
+class NewPasswordForm(PlayersForm):
+    """A new password, twice, judged for this player."""
+
+    password = password_field(
+        _("New password"),
+        new=True,
+        help_text=password_validation.password_validators_help_text_html,
+    )
+    password_again = password_field(_("New password again"), new=True)
+
+    def clean(self) -> dict[str, Any]:
+        """Compare the passwords and ask the validators about them.
+
+        Raises:
+            ValidationError: they differ, or are too weak.
+        """
+        values = super().clean() or self.cleaned_data
+        password, again = values.get("password"), values.get("password_again")
+        if password is None or again is None:
+            return values
+        if password != again:
+            raise ValidationError({"password_again": _("The two passwords differ.")})
+        try:
+            password_validation.validate_password(password, self.user)
+        except ValidationError as error:
+            raise ValidationError({"password": error}) from error
+        return values
+
+
+class PasswordAskedForm(PlayersForm):
+    """Asks the player who is signed in for his password."""
+
+    current = password_field(_("Your present password"), new=False)
+
+    def clean_current(self) -> str:
+        """Check the password.
+
+        Raises:
+            ValidationError: it is another one.
+        """
+        current: str = self.cleaned_data["current"]
+        if not self.user.check_password(current):
+            raise ValidationError(_("This is not your present password."))
+        return current
+
+
+class PasswordChangeForm(PasswordAskedForm, NewPasswordForm):
+    """The present password and a new one."""
+
+    field_order = ("current", "password", "password_again")
+
+
+class EmailForm(PasswordAskedForm):
+    """Another e-mail address, or none."""
+
+    field_order = ("email", "current")
+    email = forms.EmailField(
+        label=_("E-mail"),
+        required=False,
+        max_length=User._meta.get_field("email").max_length,
+        help_text=_("A forgotten password is reset by it. Leave it empty to have none."),
+    )
+
+
+class CloseForm(PasswordAskedForm):
+    """The player's word that he closes his account."""
+
+
+class ResetForm(StrictForm):
+    """The address to which a link to a new password is sent."""
+
+    email = forms.EmailField(label=_("E-mail"), max_length=User._meta.get_field("email").max_length)
+
+
+class SessionForm(StrictForm):
+    """The session to be ended, as the page names it."""
+
+    session = forms.RegexField(r"\A[0-9a-f]{32}\Z", widget=forms.HiddenInput)
+
+
+class EmptyForm(StrictForm):
+    """A button that asks for nothing."""
+
+
+class CodeForm(LeadingForm):
+    """A code of the authenticator app, or a recovery code."""
+
+    code = forms.CharField(
+        label=_("Code"),
+        max_length=20,
+        widget=forms.TextInput(
+            attrs={"autocomplete": "one-time-code", "autocapitalize": "none", "spellcheck": "false"}
+        ),
+    )
+
+    def clean_code(self) -> str:
+        """Take the blanks out, which apps and people put between the figures."""
+        return str(self.cleaned_data["code"]).replace(" ", "").replace("-", "").lower()
+
+
+class SetUpForm(CodeForm):
+    """The first code of an app, and the key that the page has handed to it."""
+
+    offer = forms.CharField(max_length=200, widget=forms.HiddenInput)

@@ -1,0 +1,59 @@
+"""The two databases that the casino runs on, as Django is told of them."""
+
+from pathlib import Path
+from typing import Any
+
+import environ
+from django.core.exceptions import ImproperlyConfigured
+
+Databases = dict[str, dict[str, Any]]
+
+
+def postgresql(env: environ.Env) -> Databases:
+    """The server named by ``DATABASE_URL``, through a pool of connections.
+
+    Raises:
+        ImproperlyConfigured: the address is of another kind of database.
+    """
+    named = env.db_url("DATABASE_URL")
+    if named["ENGINE"] != "django.db.backends.postgresql":
+        raise ImproperlyConfigured("DATABASE_URL must begin with postgresql://.")
+    return {
+        "default": {
+            **named,
+            "CONN_MAX_AGE": 0,  # the pool keeps the connections
+            "OPTIONS": {
+                **named.get("OPTIONS", {}),
+                "pool": {
+                    "min_size": 1,
+                    "max_size": env.int("DATABASE_POOL_SIZE", default=16),
+                    "timeout": 10,
+                },
+                # A player waits this long for another click's lock, and then gets a sentence.
+                "options": (
+                    "-c lock_timeout=3s -c statement_timeout=10s"
+                    " -c idle_in_transaction_session_timeout=10s"
+                ),
+            },
+        }
+    }
+
+
+def sqlite(directory: Path) -> Databases:
+    """A file of its own in ``directory``."""
+    return {
+        "default": {
+            "ENGINE": "django.db.backends.sqlite3",
+            "NAME": directory / "casino.sqlite3",
+            "CONN_MAX_AGE": 0,  # every request runs in a thread of its own
+            "OPTIONS": {
+                # SQLite ignores SELECT … FOR UPDATE: the write lock is taken at BEGIN instead.
+                "transaction_mode": "IMMEDIATE",
+                "init_command": (
+                    "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA busy_timeout=5000;"
+                ),
+            },
+            # A file as well, because a database in memory knows neither WAL nor locks.
+            "TEST": {"NAME": directory / "test.sqlite3"},
+        }
+    }

@@ -1,0 +1,1 @@
+"""Players' own limits, breaks and reminders."""

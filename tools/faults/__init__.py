@@ -1,0 +1,1 @@
+"""`make faults`: the long proofs, each with its figures (docs/reliability.md)."""
