@@ -98,3 +98,34 @@ def test_rules_of_a_closed_game_can_still_be_read(client, db):
 
 def test_rules_of_no_game_are_no_page(client, db):
     assert client.get("/rules/triple-deck/").status_code == 404
+
+
+@pytest.mark.parametrize("language", ["ru", "en"])
+def test_bingo_rules_name_every_combination_and_its_pay(client, db, language):
+    client.cookies["django_language"] = language
+    answer = client.get(reverse("blackjack:rules", args=[Variant.BINGO]))
+    paid = read(answer).one("section", id="bingo").one("tbody").all("tr")
+    assert [row.all("td")[-1].text.split()[0] for row in paid] == ["60", "10", "3", "1"]
+    assert answer.context["rules"].bingo.pays[0][0] != answer.context["rules"].bingo.pays[1][0]
+
+
+def test_only_bingo_has_the_rules_of_its_bet(client, db):
+    for variant in set(PLAYED) - {Variant.BINGO}:
+        answer = client.get(reverse("blackjack:rules", args=[variant]))
+        assert answer.context["rules"].bingo is None
+
+
+def test_every_page_leads_to_the_rules_of_every_game(client, db):
+    foot = read(client.get(reverse("lobby"))).one("footer")
+    rules = [reverse("blackjack:rules", args=[variant]) for variant in PLAYED]
+    led_to = [link["href"] for link in foot.all("a")]
+    assert [address for address in led_to if address in rules] == rules
+
+
+def test_running_bingo_has_a_way_back(demo, tab):
+    here = demo.at(Variant.BINGO)
+    here.plant("0S KD 9H 0C")
+    here.deal(10, bingo={1: 5})
+    here.act("stand")
+    shown = read(tab.get(reverse("lobby"))).one("section", class_="waiting waiting--quiet")
+    assert [link["href"] for link in shown.all("a")] == [here.url()]
