@@ -5,6 +5,7 @@ Reads only. What it returns holds undealt cards: it is for services and presente
 
 import logging
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
@@ -78,6 +79,21 @@ def replayed(row: Round) -> PlayedRound:
         # Without the cause in the report: it may hold cards.
         logger.error("Round %s no longer replays: see its row and the FairPlay keys.", row.pk)
         raise BrokenRound(row.pk) from None
+
+
+def replayed_steps(row: Round) -> list[PlayedRound]:
+    """Replay a stored round step by step: as it was dealt, and after each action.
+
+    Raises:
+        BrokenRound: it no longer replays.
+    """
+    whole = replayed(row)
+    steps = []
+    for done in range(len(row.actions)):
+        before = copy(row)
+        before.actions = row.actions[:done]
+        steps.append(replayed(before))
+    return [*steps, whole]
 
 
 def cards_out(rules: Rules, shoe: Shoe) -> int:

@@ -104,6 +104,7 @@ MIDDLEWARE = [
     "accounts.activity.Activity",
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
+    "accounts.audit.where.KnowsWhere",
     "casino.middleware.in_one_thread",
 ]
 

@@ -71,11 +71,13 @@ def journal_allows_cleanup() -> Iterator[None]:
     flush = case._fixture_teardown
 
     def flush_with_journal(self: TransactionTestCase) -> None:
-        journal_triggers.lift(connection)
+        for table in journal_triggers.ALL:
+            table.lift(connection)
         try:
             flush(self)
         finally:
-            journal_triggers.install(connection)
+            for table in journal_triggers.ALL:
+                table.install(connection)
         seeds.seed_limits()
 
     case._fixture_teardown = flush_with_journal

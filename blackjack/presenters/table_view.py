@@ -192,6 +192,7 @@ class TableView:
     leave_table: LeaveView | None = None
     leaving: LeavingView | None = None
     notices: Sequence[Notice] = field(default=())
+    closed: bool = False
 
     @property
     def betting(self) -> bool:
@@ -206,7 +207,7 @@ class TableView:
     @property
     def state(self) -> str:
         """What a page shows, in short: equal as long as nothing has changed."""
-        return f"{self.version}.{self.balance}"
+        return f"{self.version}.{self.balance}{'.closed' if self.closed else ''}"
 
     @property
     def demo(self) -> bool:
