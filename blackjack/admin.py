@@ -4,7 +4,7 @@ Nothing is edited.
 """
 
 import json
-from typing import Any
+from typing import Any, ClassVar
 
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied
@@ -30,7 +30,7 @@ class _OfTables(ReadOnlyAdmin):
     """Rows that belong to a player's table."""
 
     players = ("table__player",)
-    list_select_related = ("table__player",)
+    list_select_related: ClassVar[tuple[str, ...]] = ("table__player",)
 
     def rows_of(self, queryset: QuerySet[Any], found: list[int]) -> QuerySet[Any]:
         """Those at the tables of these players: each has a handful, and an index leads to them."""
@@ -67,7 +67,7 @@ class ShoeAdmin(_OfTables):
     """Shoes by their signatures; the string only once it is revealed."""
 
     list_display = ("pk", "player", "game", "md5", "cut", "ended_at")
-    list_select_related = ("table__player", "commitment")
+    list_select_related: ClassVar[tuple[str, ...]] = ("table__player", "commitment")
     fields = (
         "table",
         "rules_version",

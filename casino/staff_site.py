@@ -1,6 +1,5 @@
 """The administration's door: staff only, and only with a second factor; and its first page."""
 
-from collections.abc import Callable
 from functools import wraps
 from typing import Any, cast
 
@@ -10,6 +9,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
+from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy
@@ -53,13 +53,11 @@ class StaffSite(AdminSite):
 
         return cast("HttpResponse", ask(request))
 
-    def admin_view(
-        self, view: Callable[..., HttpResponseBase], cacheable: bool = False
-    ) -> Callable[..., HttpResponseBase]:
+    def admin_view(self, view: Any, cacheable: bool = False) -> Any:
         """A page of the administration; what its member of staff may not do stands in the audit."""
 
         @wraps(view)
-        def watched(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        def watched(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
             try:
                 return view(request, *args, **kwargs)
             except PermissionDenied:
@@ -85,7 +83,7 @@ class StaffSite(AdminSite):
 
     def index(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
-    ) -> HttpResponse:
+    ) -> TemplateResponse:
         """The first page: what waits, and the ways to what is done most."""
         from casino.staff_index import ways  # noqa: PLC0415  apps must be loaded
 

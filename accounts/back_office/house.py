@@ -61,7 +61,7 @@ class BetLimitAdmin(ReadOnlyAdmin):
 
     list_display = ("game", "tier", "currency", "minimum", "maximum", "way")
     list_filter = ("variant", "tier", "currency")
-    search_fields = ()
+    searched = False
     list_display_links = None
 
     def get_ordering(self, request: HttpRequest) -> tuple[str, ...]:

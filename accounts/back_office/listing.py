@@ -31,7 +31,7 @@ MOST_PLAYERS: Final = 100
 _NUMBER: Final = re.compile(r"[0-9]{1,18}", re.ASCII)
 
 
-class _Leaves(Paginator):  # type: ignore[type-arg]
+class _Leaves(Paginator[Any]):
     """Knows this page and whether another follows."""
 
     def __init__(self, rows: Sequence[Any], last: int) -> None:
@@ -39,7 +39,7 @@ class _Leaves(Paginator):  # type: ignore[type-arg]
         self._last = last
 
     @property
-    def num_pages(self) -> int:  # type: ignore[override]
+    def num_pages(self) -> int:
         """The last page that is known of."""
         return self._last
 
@@ -58,7 +58,7 @@ class UncountedList(ChangeList):
         first = (self.page_num - 1) * ROWS
         rows = list(self.queryset[first : first + ROWS + 1])
         self.more = len(rows) > ROWS and self.page_num < MOST_PAGES
-        self.result_list = rows[:ROWS]  # type: ignore[assignment]
+        self.result_list = rows[:ROWS]
         self.result_count = self.full_result_count = len(self.result_list)
         self.show_full_result_count = False
         self.show_admin_actions = True
@@ -70,7 +70,7 @@ class UncountedList(ChangeList):
         """The order of the list's index, whatever the address asks for."""
         return list(self.model_admin.get_ordering(request))
 
-    def get_ordering_field_columns(self) -> dict[int, str]:
+    def get_ordering_field_columns(self) -> dict[int, Any]:
         """No column can be sorted by."""
         return {}
 
@@ -113,8 +113,12 @@ class UncountedAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     show_facets = admin.ShowFacets.NEVER
     sortable_by = ()
     ordering = ("-pk",)
-    search_fields: Sequence[str] = ("pk",)
-    """Makes Django show the search box; what is typed there goes to :meth:`get_search_results`."""
+    searched: ClassVar[bool] = True
+    """Whether there is a search box."""
+
+    def get_search_fields(self, request: HttpRequest) -> tuple[str, ...]:
+        """Make Django show the box; what is typed goes to :meth:`get_search_results`."""
+        return ("pk",) if self.searched else ()
 
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
         """The list that counts nothing."""
@@ -122,9 +126,9 @@ class UncountedAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
 
     def get_ordering(self, request: HttpRequest) -> tuple[str, ...]:
         """By time where a period may be asked for, else by number; the newest first."""
-        return (f"-{self.moment}", "-pk") if self.moment else tuple(self.ordering or ("-pk",))
+        return (f"-{self.moment}", "-pk") if self.moment else ("-pk",)
 
-    def get_list_filter(self, request: HttpRequest) -> Sequence[Any]:
+    def get_list_filter(self, request: HttpRequest) -> tuple[Any, ...]:
         """The list's filters, and that by period where there is an index for it."""
         own = tuple(super().get_list_filter(request))
         return (*own, Period) if self.moment else own
@@ -198,7 +202,7 @@ class Period(admin.ListFilter):
         Raises:
             IncorrectLookupParameters: that is no day.
         """
-        first, last = (_day(self.used_parameters.get(name, "")) for name in self.parameters)
+        first, last = (_day(str(self.used_parameters.get(name, ""))) for name in self.parameters)
         if first:
             queryset = queryset.filter(**{f"{self.moment}__gte": _begin(first)})
         if last:

@@ -22,6 +22,7 @@ from accounts.audit.models import Deed
 from accounts.back_office.changing import Change, ReasonForm, answer, staff_of
 from accounts.back_office.listing import UncountedAdmin
 from accounts.deciding_admin import amount_text
+from accounts.decisions import NotAsSeen
 from accounts.models import Currency, Tier, User
 from casino import roles
 from casino.forms import OneOf
@@ -266,8 +267,10 @@ class PlayerAdmin(Funding, UncountedAdmin):
         return answer(request, change, ReasonForm, {})
 
     def role_view(self, request: HttpRequest, number: int) -> HttpResponse:
-        """Give rights, or take them. Superusers only: no role has this permission."""
+        """Give rights, or take them: superusers only, whatever permissions somebody has."""
         player = self._player(request, number)
+        if not staff_of(request).is_superuser:
+            raise PermissionDenied
 
         def do(values: Mapping[str, Any], staff: User) -> str:
             return _appointed(player, values["role"], values["reason"], staff)
@@ -300,7 +303,7 @@ def _appointed(player: User, role: str, reason: str, staff: User) -> str:
             wanted = None if role == SUPERUSER else roles.Role(role)
             roles.appoint(login=player.username, role=wanted, staff=staff, reason=reason)
     except roles.NotStaff as refusal:
-        raise standing.NotAsSeen from refusal
+        raise NotAsSeen from refusal
     return _("%(login)s has the role “%(role)s”.") % {"login": player.username, "role": role}
 
 

@@ -17,6 +17,7 @@ from accounts.models import CashierRequest, Currency, Entry, RequestKind, User
 from accounts.requests_verification import verify_requests
 from casino import live
 from tests.pages import Element, read
+from tests.staff import sign_in
 
 pytestmark = pytest.mark.django_db
 
