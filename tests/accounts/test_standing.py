@@ -173,9 +173,9 @@ def test_audit_is_read_only_for_its_readers_and_hidden_from_others(player, manag
     assert office.get(page, {"q": "Player_1"}).context["cl"].result_count == 1
     for query in ({"staff": manager.pk}, {"refused": "yes"}, {"deed__exact": "tier"}, {}):
         assert office.get(page, query).status_code == 200
-    assert office.get(page, {"from": "2020-01-01", "to": "2020-01-02"}).context[
-        "cl"
-    ].result_list == []
+    assert (
+        office.get(page, {"from": "2020-01-01", "to": "2020-01-02"}).context["cl"].result_list == []
+    )
     change = reverse("admin:accounts_staffaction_change", args=[last_line().pk])
     assert office.get(change).status_code == 200
     assert office.post(change, {"reason": "other"}).status_code == 403

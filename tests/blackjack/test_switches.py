@@ -107,7 +107,9 @@ def test_the_second_of_two_closings_is_refused_and_written_down(manager):
     )
     assert office.post(switch_url("classic", "all"), fields).status_code == 409
     assert last_line().refused
-    assert office.post(switch_url("classic", "all"), {"to": "open", "reason": ""}).status_code == 422
+    assert (
+        office.post(switch_url("classic", "all"), {"to": "open", "reason": ""}).status_code == 422
+    )
     assert office.post(switch_url("poker", "all"), fields).status_code == 404
     assert office.post(switch_url("classic", "USD"), fields).status_code == 404
     assert GameSwitch.objects.count() == 1
@@ -120,4 +122,3 @@ def test_only_managers_switch(manager):
         fields = {"to": "closed", "reason": "x"}
         assert client.post(switch_url("all", "all"), fields).status_code == 403
     assert not GameSwitch.objects.exists()
-
