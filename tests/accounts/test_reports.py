@@ -151,7 +151,7 @@ def test_a_month_equals_sums_made_by_hand():
         of = [line for line in lines if line.game == game]
         expected = by_hand(game=game)
         assert (sum(one.stakes for one in of), sum(one.returns for one in of)) == expected
-    # By hand once more, for the first day in roubles: players 2 and 5 of six in turn, a rouble each.
+    # By hand once more: on the first day three players stake a rouble each, and one has won.
     first = [line for line in lines if line.day == FIRST and line.currency == "RUR"]
     assert sum(line.stakes for line in first) == 300
     assert sum(line.returns for line in first) == 250

@@ -133,9 +133,14 @@ def test_what_is_refused_by_the_database_leaves_no_line(player, manager):
     with pytest.raises(recording.NotInTransaction), pretend_autocommit():
         recording.done(Deed.TIER, staff=manager)
     before = StaffAction.objects.count()
-    with pytest.raises(ZeroDivisionError), transaction.atomic():
-        recording.done(Deed.TIER, staff=manager)
-        raise ZeroDivisionError
+
+    def undone() -> None:
+        with transaction.atomic():
+            recording.done(Deed.TIER, staff=manager)
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        undone()
     assert StaffAction.objects.count() == before
 
 
