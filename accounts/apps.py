@@ -10,3 +10,7 @@ class AccountsConfig(AppConfig):
     name = "accounts"
     verbose_name = _("Players and money")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Let the audit hear of sign-ins."""
+        import accounts.audit.sign_ins  # noqa: F401, PLC0415  apps must be loaded

@@ -17,8 +17,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts import ledger
+from accounts.audit import recording
+from accounts.audit.models import Deed
 from accounts.decisions import NotOpen, OwnRequest, SamePerson
-from accounts.models import User
+from accounts.models import User, Wallet
 from accounts.redirects import SeeOther
 from casino.forms import OneOf, Refused, StrictForm
 from casino.read_only_admin import ReadOnlyAdmin
@@ -62,12 +64,20 @@ class DecidingAdmin(ReadOnlyAdmin):
     Attributes:
         decide_permission: what staff need for deciding.
         yes: the text of the button that says yes.
+        deeds: what the audit calls the two decisions, yes and no.
     """
 
     decide_permission: str
     yes: Any
+    deeds: tuple[Deed, Deed]
     ordering = ("-pk",)
+    players = ("wallet__user",)
     change_form_template = "admin/accounts/decidable_change_form.html"
+
+    def rows_of(self, queryset: QuerySet[Any], found: list[int]) -> QuerySet[Any]:
+        """The requests of these players, by their wallets."""
+        wallets = Wallet.objects.filter(user__in=found).values_list("pk", flat=True)
+        return queryset.filter(wallet__in=list(wallets))
 
     # What the subclasses say of their rows and services.
 
@@ -138,14 +148,27 @@ class DecidingAdmin(ReadOnlyAdmin):
             form.require()
             decide = self.say_yes if form.cleaned_data["decision"] == "yes" else self.say_no
             done = decide(number, staff, form.cleaned_data["answer"])
-        except Refused:
+        except Refused as refusal:
+            self._record(row, staff, form, "form", str(refusal))
             return self._page(request, row, form, 422)
         except (NotOpen, OwnRequest, SamePerson, ledger.InsufficientFunds) as refusal:
+            self._record(row, staff, form, type(refusal).__name__, form.cleaned_data["answer"])
             form.add_error(None, _in_words(refusal))
             row = get_object_or_404(self.get_queryset(request), pk=number)
             return self._page(request, row, form, 409)
         messages.success(request, done)
         return SeeOther(reverse(f"admin:{self.opts.app_label}_{self.opts.model_name}_changelist"))
+
+    def _record(self, row: Any, staff: User, form: DecisionForm, why: str, text: str) -> None:
+        """Write down a decision that was refused."""
+        recording.refused(
+            self.deeds[form.data.get("decision") == "no"],
+            staff=staff,
+            subject=row.cause,
+            player_id=row.wallet.user_id,
+            after={"refused": why},
+            reason=text,
+        )
 
     def _page(
         self, request: HttpRequest, row: Model, form: DecisionForm, status: int

@@ -19,3 +19,7 @@ class OwnRequest(Exception):
 
 class SamePerson(Exception):
     """Who asked for an adjustment can't approve it: that takes a second person."""
+
+
+class NotAsSeen(Exception):
+    """What is to be changed was changed by somebody else since the page was shown."""

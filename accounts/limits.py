@@ -2,10 +2,17 @@
 
 from dataclasses import dataclass
 
+from django.core.exceptions import PermissionDenied
 from django.db import transaction
+from django.db.models import Exists
 
-from accounts.models import BetLimit
+from accounts.audit import recording
+from accounts.audit.models import Deed
+from accounts.decisions import NotAsSeen
+from accounts.models import BetLimit, GameSwitch, User
 from accounts.registry import games
+from accounts.switches.models import ANY
+from casino.live import announce_to_all
 
 
 class NoLimit(LookupError):
@@ -14,23 +21,65 @@ class NoLimit(LookupError):
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """The smallest and the largest initial bet on a box, in whole units."""
+    """The smallest and the largest initial bet on a box, in whole units.
+
+    Attributes:
+        closed: staff have closed the game; nothing can be bet for the moment.
+    """
 
     minimum: int
     maximum: int
+    closed: bool = False
 
 
 def limit(*, variant: str, tier: str, currency: str) -> Limit:
-    """The limit of initial bets. Source: rules.md section 3.
+    """The limit of initial bets, and whether the game is closed. Source: rules.md section 3.
 
     Raises:
         NoLimit: there is none.
     """
     rows = BetLimit.objects.filter(variant=variant, tier=tier, currency=currency)
-    row = rows.values_list("minimum", "maximum").first()
+    switches = GameSwitch.objects.filter(variant__in=[ANY, variant], currency__in=[ANY, currency])
+    row = rows.values_list("minimum", "maximum", Exists(switches)).first()
     if row is None:
         raise NoLimit(f"{variant}, {tier}, {currency}")
     return Limit(*row)
+
+
+def change(
+    *, number: int, minimum: int, maximum: int, seen: tuple[int, int], reason: str, staff: User
+) -> None:
+    """Change a limit, both ends in whole units.
+
+    Args:
+        seen: what the page showed; changed meanwhile, nothing is done.
+
+    Raises:
+        BetLimit.DoesNotExist: there is none of this number.
+        NotAsSeen: somebody else has changed it.
+        PermissionDenied: ``staff`` may not.
+        ValueError: no reason, or no order in the two.
+    """
+    if not staff.has_perm("accounts.change_betlimit"):
+        raise PermissionDenied
+    if not reason.strip() or not 0 < minimum <= maximum:
+        raise ValueError("A limit needs a reason, and a smallest bet below its largest.")
+    with transaction.atomic(durable=True):
+        row = BetLimit.objects.select_for_update().get(pk=number)
+        before = (row.minimum, row.maximum)
+        if before != seen:
+            raise NotAsSeen
+        row.minimum, row.maximum = minimum, maximum
+        store(row)
+        recording.done(
+            Deed.LIMIT,
+            staff=staff,
+            subject=f"accounts.betlimit/{row.variant}/{row.tier}/{row.currency}",
+            before={"minimum": before[0], "maximum": before[1]},
+            after={"minimum": minimum, "maximum": maximum},
+            reason=reason.strip(),
+        )
+        announce_to_all()
 
 
 @transaction.atomic

@@ -5,8 +5,15 @@ from typing import Any
 from axes.models import AccessAttempt
 from django.conf import settings
 from django.contrib import admin
+from django.db import transaction
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
+
+from accounts.audit import recording
+from accounts.audit.models import Deed
+from accounts.back_office.changing import staff_of
+from accounts.back_office.listing import UncountedAdmin
 
 
 class LockedFilter(admin.SimpleListFilter):
@@ -30,14 +37,39 @@ class LockedFilter(admin.SimpleListFilter):
 
 
 @admin.register(AccessAttempt)
-class AccessAttemptAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+class AccessAttemptAdmin(UncountedAdmin):
     """Logins that were tried with wrong passwords. Deleting one lifts its lock."""
 
     fields = ("username", "ip_address", "failures_since_start", "attempt_time")
     list_display = ("username", "ip_address", "failures_since_start", "is_locked", "attempt_time")
     list_filter = (LockedFilter,)
-    search_fields = ("username", "ip_address")
-    ordering = ("-attempt_time",)
+    search_help_text = _("A login or an address, in full.")
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
+    ) -> tuple[QuerySet[Any], bool]:
+        """By the whole login or the whole address; both have an index."""
+        text = search_term.strip().lower()
+        if not text:
+            return queryset, False
+        return queryset.filter(Q(username=text) | Q(ip_address=text)), False
+
+    def delete_model(self, request: HttpRequest, obj: Any) -> None:
+        """Lift the lock, and say so in the audit."""
+        with transaction.atomic():
+            recording.done(
+                Deed.LOCK_LIFTED,
+                staff=staff_of(request),
+                subject=f"axes.accessattempt/{obj.username}",
+                before={"failures": obj.failures_since_start, "address": str(obj.ip_address)},
+            )
+            obj.delete()
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:
+        """Lift each of them."""
+        with transaction.atomic():
+            for attempt in queryset:
+                self.delete_model(request, attempt)
 
     @admin.display(description=_("locked"), boolean=True)
     def is_locked(self, attempt: AccessAttempt) -> bool:

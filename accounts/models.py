@@ -4,7 +4,7 @@ Only ``accounts.ledger`` writes wallets and journal lines. All amounts are whole
 rouble or of a FUN; limits alone are whole units.
 """
 
-from typing import Any, ClassVar, NoReturn
+from typing import Any, ClassVar
 
 from django.contrib.auth.models import AbstractUser, UserManager
 from django.core.exceptions import ValidationError
@@ -16,23 +16,12 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import logins
 from accounts.adjusting.models import Adjustment, AdjustmentState
+from accounts.audit.models import StaffAction
 from accounts.cashier.models import CashierRequest, RequestKind, RequestState
+from accounts.insert_only import InsertOnly, InsertOnlyModel
 from accounts.kinds import CounterAccount, Kind
 from accounts.session_model import PlayerSession
-
-__all__ = [
-    "Adjustment",
-    "BetLimit",
-    "Currency",
-    "Entry",
-    "EntryQuerySet",
-    "InsertOnly",
-    "PlayerSession",
-    "Players",
-    "Tier",
-    "User",
-    "Wallet",
-]
+from accounts.switches.models import GameSwitch
 
 __all__ = [
     "Adjustment",
@@ -41,11 +30,13 @@ __all__ = [
     "CashierRequest",
     "Currency",
     "Entry",
-    "EntryQuerySet",
+    "GameSwitch",
     "InsertOnly",
+    "PlayerSession",
     "Players",
     "RequestKind",
     "RequestState",
+    "StaffAction",
     "Tier",
     "User",
     "Wallet",
@@ -132,6 +123,10 @@ class User(AbstractUser):
     class Meta:
         verbose_name = _("player")
         verbose_name_plural = _("players")
+        permissions = [
+            ("block_user", "Can block and unblock players"),
+            ("set_tier", "Can change the tier of players"),
+        ]
         constraints = [
             models.UniqueConstraint(
                 Lower("username"),
@@ -151,6 +146,10 @@ class User(AbstractUser):
                 condition=Q(is_guest=True, forgotten_at__isnull=True),
                 name="accounts_user_guests",
             ),
+            # The lists of staff.
+            models.Index(fields=["tier", "id"], name="accounts_user_by_tier"),
+            models.Index(fields=["id"], condition=Q(is_staff=True), name="accounts_user_staff"),
+            models.Index(fields=["id"], condition=Q(is_active=False), name="accounts_user_blocked"),
         ]
 
     @classmethod
@@ -202,38 +201,20 @@ class Wallet(models.Model):
                 condition=Q(last_number__gte=0), name="accounts_wallet_last_number"
             ),
         ]
+        indexes = [
+            # What the house owes is summed up from the index alone.
+            models.Index(
+                fields=["currency", "balance"],
+                condition=Q(balance__gt=0),
+                name="accounts_wallet_owed",
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.user.username} {self.currency}"
 
 
-class InsertOnly(Exception):
-    """Somebody tried to change or remove a line of the journal. The database refuses it too."""
-
-    def __init__(self) -> None:
-        super().__init__("Journal lines are insert-only: book another line instead.")
-
-
-class EntryQuerySet(models.QuerySet["Entry"]):
-    """Lines of the journal; refuses what the database would refuse."""
-
-    def update(self, **kwargs: Any) -> NoReturn:
-        """Raises: InsertOnly: always."""
-        raise InsertOnly
-
-    def bulk_update(self, *args: Any, **kwargs: Any) -> NoReturn:
-        """Raises: InsertOnly: always."""
-        raise InsertOnly
-
-    def delete(self) -> NoReturn:
-        """Raises: InsertOnly: always."""
-        raise InsertOnly
-
-    delete.alters_data = True  # type: ignore[attr-defined]
-    delete.queryset_only = True  # type: ignore[attr-defined]
-
-
-class Entry(models.Model):
+class Entry(InsertOnlyModel):
     """One line of a wallet's journal. Insert only; numbered from 1 without gaps per wallet.
 
     The cause is an opaque text such as ``accounts.adjustment/7``: what it names may be gone
@@ -261,11 +242,10 @@ class Entry(models.Model):
     note = models.CharField(_("note"), max_length=200, blank=True, default="")
     at = models.DateTimeField(_("time"))
 
-    objects = EntryQuerySet.as_manager()
-
     class Meta:
         verbose_name = _("journal line")
         verbose_name_plural = _("journal lines")
+        permissions = [("view_reports", "Can see the reports")]
         constraints = [
             models.UniqueConstraint(
                 fields=["wallet", "number"], name="accounts_entry_one_per_number"
@@ -283,25 +263,12 @@ class Entry(models.Model):
             models.Index(
                 fields=["wallet", "kind", "number", "amount"], name="accounts_entry_by_kind"
             ),
+            # The journal as staff read it, and every sum of the reports.
+            models.Index(fields=["at", "id"], name="accounts_entry_by_day"),
         ]
 
     def __str__(self) -> str:
         return f"{self.cause} ({self.number})"
-
-    def save(self, *args: Any, **kwargs: Any) -> None:
-        """Write a new line.
-
-        Raises:
-            InsertOnly: the line is written already.
-        """
-        if not self._state.adding:
-            raise InsertOnly
-        kwargs["force_insert"] = True
-        super().save(*args, **kwargs)
-
-    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
-        """Raises: InsertOnly: always."""
-        raise InsertOnly
 
 
 class BetLimit(models.Model):

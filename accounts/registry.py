@@ -1,6 +1,6 @@
 """What accounts may ask of the games. The games hand it over at start-up: accounts knows none."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Protocol
 
 
@@ -21,6 +21,18 @@ class Games(Protocol):
 
     def game_name(self, variant: str) -> str:
         """The game's name in the reader's language; the variant itself if it is unknown."""
+        ...
+
+    def variants(self) -> Sequence[str]:
+        """All games, in the order in which they are shown."""
+        ...
+
+    def game_closed(self, *, variant: str | None, currency: str | None) -> None:
+        """End what players have running beyond a round in a game that is closed; ``None``: all."""
+        ...
+
+    def total_in_play(self, currency: str) -> int:
+        """What all players have staked in unfinished rounds and running bingo sessions."""
         ...
 
     def playing_stopped(self, user_id: int) -> None:
@@ -56,6 +68,15 @@ class _NoGames:
 
     def game_name(self, variant: str) -> str:
         return variant
+
+    def variants(self) -> Sequence[str]:
+        return ()
+
+    def game_closed(self, *, variant: str | None, currency: str | None) -> None:
+        return None
+
+    def total_in_play(self, currency: str) -> int:
+        return 0
 
     def playing_stopped(self, user_id: int) -> None:
         return None

@@ -16,6 +16,8 @@ from django_otp.models import Device
 from django_otp.plugins.otp_static.models import StaticDevice, StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
+from accounts.audit import recording
+from accounts.audit.models import Deed
 from accounts.models import User
 
 RECOVERY_CODES: Final = 10
@@ -86,7 +88,7 @@ def set_up(*, user_id: int, key: str, code: str, again: bool) -> Device:
         WrongCode: the app does not have the key; nothing was stored.
     """
     with transaction.atomic(durable=True):
-        User.objects.select_for_update().get(pk=user_id)
+        user = User.objects.select_for_update().get(pk=user_id)
         former = TOTPDevice.objects.filter(user_id=user_id)
         if former.filter(confirmed=True).exists() and not again:
             raise SetUpAlready
@@ -95,6 +97,7 @@ def set_up(*, user_id: int, key: str, code: str, again: bool) -> Device:
         if not _APP_CODE.fullmatch(code) or not device.verify_token(code):
             raise WrongCode
         _write_recovery_codes(user_id)
+        _record(Deed.SECOND_FACTOR_SET_UP, user)
     return device
 
 
@@ -105,11 +108,14 @@ def verify(*, user_id: int, code: str) -> Device:
         WrongCode: it is neither, or comes too soon after a wrong one.
     """
     model = TOTPDevice if _APP_CODE.fullmatch(code) else StaticDevice
+    user = User.objects.get(pk=user_id)
     with transaction.atomic(durable=True):
         devices = model.objects.select_for_update().filter(user_id=user_id, confirmed=True)
         for device in devices:
             if device.verify_token(code):
+                _record(Deed.SECOND_FACTOR_SHOWN, user)
                 return device
+    recording.refused(Deed.SECOND_FACTOR_SHOWN, staff=user, subject=f"accounts.user/{user_id}")
     raise WrongCode
 
 
@@ -122,15 +128,26 @@ def recovery_codes(user_id: int) -> list[str]:
 def renew_recovery_codes(*, user_id: int) -> None:
     """Make new recovery codes in place of all others."""
     with transaction.atomic(durable=True):
-        User.objects.select_for_update().get(pk=user_id)
+        user = User.objects.select_for_update().get(pk=user_id)
         _write_recovery_codes(user_id)
+        _record(Deed.RECOVERY_CODES, user)
 
 
-def forget(*, user_id: int) -> None:
-    """Remove app and codes: the next sign-in leads through the set-up again."""
+def forget(*, user_id: int, staff: User | None) -> None:
+    """Remove app and codes: the next sign-in leads through the set-up again.
+
+    Args:
+        staff: who does it; ``None`` for whoever runs a command on the server.
+    """
     with transaction.atomic():  # the administration asks inside a transaction of its own
         TOTPDevice.objects.filter(user_id=user_id).delete()
         StaticDevice.objects.filter(user_id=user_id).delete()
+        recording.done(
+            Deed.SECOND_FACTOR_FORGOTTEN,
+            staff=staff,
+            subject=f"accounts.user/{user_id}",
+            player_id=user_id,
+        )
 
 
 def _write_recovery_codes(user_id: int) -> None:
@@ -146,3 +163,7 @@ def _write_recovery_codes(user_id: int) -> None:
 
 def _signer(user_id: int) -> signing.TimestampSigner:
     return signing.TimestampSigner(salt=f"accounts.second_factor/{user_id}")
+
+
+def _record(deed: Deed, user: User) -> None:
+    recording.done(deed, staff=user, subject=f"accounts.user/{user.pk}")

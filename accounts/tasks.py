@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from accounts import forgetting, security
 from accounts.models import User
 from accounts.sessions import SessionStore
+from accounts.switches.services import sweep
 from casino import throttle
 from casino.celery import app
 
@@ -24,6 +25,12 @@ def forget_guests() -> int:
     if forgotten:
         logger.info("%s guests were made anonymous.", forgotten)
     return forgotten
+
+
+@app.task
+def sweep_closed_games() -> int:
+    """End bingo sessions that a deal under way has opened in a game that was being closed."""
+    return sweep()
 
 
 @app.task

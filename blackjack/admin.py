@@ -1,53 +1,149 @@
-"""What staff may look at: tables and rounds, never a card that is not dealt. Nothing is edited."""
+"""What staff may look at: tables, shoes, rounds, bingo sessions; never a card that is not dealt.
+
+Nothing is edited.
+"""
+
+import json
+from typing import Any, ClassVar
 
 from django.contrib import admin
+from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import URLPattern, path
+from django.utils.translation import gettext_lazy as _
 
-from blackjack.models import BingoSession, Round, Table
+from blackjack import words
+from blackjack.answers import ForFairPlay
+from blackjack.engine.rules import Variant
+from blackjack.models import BingoSession, Round, Shoe, Table
+from blackjack.presenters.dispute import dispute_view
 from casino.read_only_admin import ReadOnlyAdmin
+
+
+def _title(table: Table) -> str:
+    return f"{words.TITLES[Variant(table.variant)]}, {table.currency}"
+
+
+class _OfTables(ReadOnlyAdmin):
+    """Rows that belong to a player's table."""
+
+    players = ("table__player",)
+    list_select_related: ClassVar[tuple[str, ...]] = ("table__player",)
+
+    def rows_of(self, queryset: QuerySet[Any], found: list[int]) -> QuerySet[Any]:
+        """Those at the tables of these players: each has a handful, and an index leads to them."""
+        tables = Table.objects.filter(player__in=found).values_list("pk", flat=True)
+        return queryset.filter(table__in=list(tables))
+
+    @admin.display(description=_("player"))
+    def player(self, row: Any) -> str:
+        """Who sits there."""
+        return str(row.table.player.username)
+
+    @admin.display(description=_("game"))
+    def game(self, row: Any) -> str:
+        """What is played there."""
+        return _title(row.table)
 
 
 @admin.register(Table)
 class TableAdmin(ReadOnlyAdmin):
     """Which tables a player has opened."""
 
-    list_display = ("pk", "player", "variant", "currency", "version")
-    list_filter = ("variant", "currency")
+    players = ("player",)
+    list_display = ("pk", "player", "game", "version")
     list_select_related = ("player",)
-    search_fields = ("player__username",)
+
+    @admin.display(description=_("game"))
+    def game(self, table: Table) -> str:
+        """What is played there."""
+        return _title(table)
+
+
+@admin.register(Shoe)
+class ShoeAdmin(_OfTables):
+    """Shoes by their signatures; the string only once it is revealed."""
+
+    list_display = ("pk", "player", "game", "md5", "cut", "ended_at")
+    list_select_related: ClassVar[tuple[str, ...]] = ("table__player", "commitment")
+    fields = (
+        "table",
+        "rules_version",
+        "md5",
+        "sha256",
+        "revealed",
+        "player_seed",
+        "cut",
+        "bingo_before",
+        "left",
+        "ended_at",
+    )
+    readonly_fields = ("md5", "sha256", "revealed")
+
+    @admin.display(description="MD5")
+    def md5(self, shoe: Shoe) -> str:
+        """The signature that the player saw."""
+        return shoe.commitment.md5
+
+    @admin.display(description="SHA-256")
+    def sha256(self, shoe: Shoe) -> str:
+        """The signature that binds."""
+        return shoe.commitment.sha256
+
+    @admin.display(description=_("string"))
+    def revealed(self, shoe: Shoe) -> str:
+        """The string, once everybody concerned may read it."""
+        return shoe.commitment.revealed or str(_("secret until the shoe ends"))
 
 
 @admin.register(Round)
-class RoundAdmin(ReadOnlyAdmin):
-    """Rounds by their inputs and, once ended, by what the table showed."""
+class RoundAdmin(_OfTables):
+    """Rounds: found by number, player or time, and shown step by step."""
 
-    list_display = ("pk", "table", "tier", "dealt_at", "ended_at")
-    list_filter = ("tier", "table__variant", "table__currency")
-    list_select_related = ("table",)
-    search_fields = ("=pk", "table__player__username")
+    moment = "dealt_at"
+    list_display = ("pk", "player", "game", "tier", "dealt_at", "ended_at")
+    change_form_template = "admin/blackjack/round/change_form.html"
     # The shoe itself is left out: its row names a sealed string.
-    fields = (
-        "table",
-        "tier",
-        "scheme",
-        "moved",
-        "leave",
-        "bets",
-        "bingo",
-        "actions",
-        "dealt_at",
-        "ended_at",
-        "shown",
-    )
+    fields = ("table", "tier", "scheme", "moved", "leave", "bets", "bingo", "actions")
+    readonly_fields = ()
+
+    def get_urls(self) -> list[URLPattern]:
+        """The admin's pages and a revealed round's transcript."""
+        view = self.admin_site.admin_view(self.transcript_view)
+        name = "blackjack_round_transcript"
+        return [path("<int:number>/transcript.json", view, name=name), *super().get_urls()]
+
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
+    ) -> HttpResponse:
+        """The page of one round, with its steps and its money."""
+        row: Round | None = kwargs.get("obj")
+        if row is not None:
+            context["dispute"] = dispute_view(row)
+        return super().render_change_form(request, context, *args, **kwargs)
+
+    def transcript_view(self, request: HttpRequest, number: int) -> HttpResponse:
+        """Give the transcript of a round whose string is revealed; before, there is none."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        row = get_object_or_404(Round.objects.select_related("table"), pk=number)
+        text = ForFairPlay().transcript(row.table.player_id, row.pk)
+        if text is None:
+            raise Http404
+        response = HttpResponse(
+            json.dumps(text, indent=2) + "\n", content_type="application/json; charset=utf-8"
+        )
+        response["Content-Disposition"] = f'attachment; filename="game-{number}.json"'
+        return response
 
 
 @admin.register(BingoSession)
-class BingoSessionAdmin(ReadOnlyAdmin):
+class BingoSessionAdmin(_OfTables):
     """Bingo sessions, running and ended."""
 
-    list_display = ("pk", "table", "box", "stake", "lit", "rounds", "opened_at", "ended_at")
-    list_filter = ("combination", "refunded", "table__currency")
-    list_select_related = ("table",)
-    search_fields = ("=pk", "table__player__username")
+    list_display = ("pk", "player", "game", "box", "stake", "lit", "rounds", "opened_at")
     fields = (
         "table",
         "box",

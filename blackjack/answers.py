@@ -27,12 +27,16 @@ class ForAccounts:
 
     def stakes_in_play(self, user_id: int, currency: str) -> int:
         """Return what lies in open rounds and running bingo sessions, hundredths."""
-        sessions = BingoSession.objects.filter(
-            table__player_id=user_id, table__currency=currency, ended_at__isnull=True
-        )
-        open_rounds = rounds().filter(
-            table__player_id=user_id, table__currency=currency, ended_at__isnull=True
-        )
+        return self._in_play(table__player_id=user_id, table__currency=currency)
+
+    def total_in_play(self, currency: str) -> int:
+        """Return the same of all players."""
+        return self._in_play(table__currency=currency)
+
+    @staticmethod
+    def _in_play(**where: Any) -> int:
+        sessions = BingoSession.objects.filter(ended_at__isnull=True, **where)
+        open_rounds = rounds().filter(ended_at__isnull=True, **where)
         on_bingo = sum(sessions.values_list("stake", flat=True))
         return on_bingo + sum(
             staked - returned for staked, returned in map(staked_and_returned, open_rounds)
@@ -52,6 +56,14 @@ class ForAccounts:
     def game_name(self, variant: str) -> str:
         """Return the game's name in the reader's language."""
         return str(words.TITLES[Variant(variant)]) if variant in words.TITLES else variant
+
+    def variants(self) -> Sequence[str]:
+        """Return the games that can be played."""
+        return [variant.value for variant in words.TITLES]
+
+    def game_closed(self, *, variant: str | None, currency: str | None) -> None:
+        """Pay and close the bingo sessions that run in a game that is closed."""
+        services.close_sessions(variant=variant, currency=currency)
 
     def playing_stopped(self, user_id: int) -> None:
         """Pay and close the player's running bingo sessions."""

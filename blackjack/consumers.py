@@ -9,7 +9,7 @@ from channels.auth import get_user
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 
-from casino.live import CHANGED, group_of
+from casino.live import CHANGED, EVERYBODY, group_of
 
 ALIVE: Final = "alive"
 ALIVE_EVERY: Final = 20.0
@@ -31,8 +31,9 @@ class Changes(AsyncWebsocketConsumer):
         if user is None or not user.is_authenticated:
             await self.close()
             return
-        self.group = group_of(user.pk)
-        await self.channel_layer.group_add(self.group, self.channel_name)
+        self.groups_joined = (group_of(user.pk), EVERYBODY)
+        for group in self.groups_joined:
+            await self.channel_layer.group_add(group, self.channel_name)
         await self.accept()
         self.heartbeat = asyncio.create_task(self._beat())
 
@@ -42,7 +43,8 @@ class Changes(AsyncWebsocketConsumer):
             self.heartbeat.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self.heartbeat
-            await self.channel_layer.group_discard(self.group, self.channel_name)
+            for group in self.groups_joined:
+                await self.channel_layer.group_discard(group, self.channel_name)
 
     async def receive(self, text_data: Any = None, bytes_data: Any = None) -> None:
         """Hang up: a page has nothing to say here."""

@@ -82,7 +82,7 @@ class NothingToRepeat(Exception):
 
 
 class GameClosed(Exception):
-    """Staff have set no limits for this game, tier and currency: nothing can be bet."""
+    """Staff have closed the game, or set no limits for the tier: nothing can be bet."""
 
 
 class BrokenRound(Exception):

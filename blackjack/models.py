@@ -127,6 +127,7 @@ class Round(models.Model):
                 name="blackjack_ended_rounds_are_shown",
             ),
         ]
+        indexes = [models.Index(fields=["dealt_at", "id"], name="blackjack_round_by_time")]
 
     def __str__(self) -> str:
         return self.cause

@@ -23,6 +23,10 @@ app.conf.beat_schedule = {
         "task": "accounts.tasks.forget_guests",
         "schedule": crontab(minute="35"),
     },
+    "end what was opened while its game was being closed": {
+        "task": "accounts.tasks.sweep_closed_games",
+        "schedule": crontab(),
+    },
     "remove sessions that are over": {
         "task": "accounts.tasks.clear_sessions",
         "schedule": crontab(hour="4", minute="50"),

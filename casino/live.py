@@ -11,6 +11,8 @@ from channels.layers import get_channel_layer
 from django.db import transaction
 
 CHANGED: Final = "changed"
+EVERYBODY: Final = "everybody"
+"""The group of all sockets: of what concerns every player, such as a game that is closed."""
 
 
 def group_of(user_id: int) -> str:
@@ -24,10 +26,18 @@ def announce(user_id: int) -> None:
     Nobody waits for it: without a layer, or when it fails, play goes on, and the pages catch up
     by their next request.
     """
+    _announce(group_of(user_id))
 
+
+def announce_to_all() -> None:
+    """Tell the pages of all players, once the running transaction is committed."""
+    _announce(EVERYBODY)
+
+
+def _announce(group: str) -> None:
     def publish() -> None:  # named: when it fails, the log asks for its name
         layer = get_channel_layer()
         if layer is not None:
-            async_to_sync(layer.group_send)(group_of(user_id), {"type": CHANGED})
+            async_to_sync(layer.group_send)(group, {"type": CHANGED})
 
     transaction.on_commit(publish, robust=True)

@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from django.contrib import admin
 from django.http import HttpRequest
 
+from accounts.back_office.listing import UncountedAdmin
 
-class ReadOnlyAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+
+class ReadOnlyAdmin(UncountedAdmin):
     """Rows to look at: the admin neither adds nor changes nor removes one."""
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:

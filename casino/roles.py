@@ -14,6 +14,8 @@ from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import Group, Permission
 from django.db import transaction
 
+from accounts.audit import recording
+from accounts.audit.models import Deed
 from accounts.models import User
 from casino.live import announce
 
@@ -32,8 +34,12 @@ _LOOKS: Final = (
     "accounts.view_entry",
     "accounts.view_adjustment",
     "accounts.view_betlimit",
+    "accounts.view_cashierrequest",
+    "accounts.view_gameswitch",
     "blackjack.view_table",
+    "blackjack.view_shoe",
     "blackjack.view_round",
+    "blackjack.view_bingosession",
 )
 """What everybody of the staff may look at."""
 
@@ -41,14 +47,20 @@ _LIFTS_LOCKS: Final = ("axes.view_accessattempt", "axes.delete_accessattempt")
 
 PERMISSIONS: Final[Mapping[Role, tuple[str, ...]]] = MappingProxyType(
     {
-        Role.SUPPORT: (*_LOOKS, *_LIFTS_LOCKS),
-        Role.CASHIER: (*_LOOKS, "accounts.add_adjustment"),
+        Role.SUPPORT: (*_LOOKS, *_LIFTS_LOCKS, "accounts.block_user"),
+        Role.CASHIER: (*_LOOKS, "accounts.decide_cashierrequest", "accounts.add_adjustment"),
         Role.MANAGER: (
             *_LOOKS,
             *_LIFTS_LOCKS,
-            "accounts.add_adjustment",
-            "accounts.change_user",
+            "accounts.block_user",
+            "accounts.set_tier",
             "accounts.change_betlimit",
+            "accounts.change_gameswitch",
+            "accounts.add_adjustment",
+            "accounts.decide_adjustment",
+            "accounts.decide_cashierrequest",
+            "accounts.view_staffaction",
+            "accounts.view_reports",
         ),
     }
 )
@@ -98,10 +110,28 @@ def exists(login: str) -> bool:
     return True
 
 
-def appoint(*, login: str, role: Role | None, password: str | None = None) -> Appointed:
+def role_of(user: User) -> str:
+    """Return the name of what this user is: a role, "superuser", "staff" or "player"."""
+    if user.is_superuser:
+        return "superuser"
+    group = user.groups.filter(name__in=[role.value for role in Role]).first()
+    if group is not None and user.is_staff:
+        return group.name
+    return "staff" if user.is_staff else "player"
+
+
+def appoint(
+    *,
+    login: str,
+    role: Role | None,
+    password: str | None = None,
+    staff: User | None = None,
+    reason: str = "",
+) -> Appointed:
     """Make a member of staff, out of nothing or of a player.
 
     Args:
+        staff: who does it; ``None`` for whoever runs a command on the server.
         role: takes the place of any other; ``None`` gives every right.
         password: of a new account; one that exists keeps its own without it.
 
@@ -115,14 +145,51 @@ def appoint(*, login: str, role: Role | None, password: str | None = None) -> Ap
         write_groups()
         created = not exists(login)
         user = _new(login, hashed) if created else _existing(login)
+        before = None if created else role_of(user)
         if hashed is not None:
             user.password = hashed
         user.is_staff = True
         user.is_superuser = role is None
         user.save()
         user.groups.set([] if role is None else [Group.objects.get(name=role.value)])
+        recording.done(
+            Deed.APPOINTED,
+            staff=staff,
+            subject=f"accounts.user/{user.pk}",
+            player_id=user.pk,
+            before={"role": before},
+            after={"role": "superuser" if role is None else role.value},
+            reason=reason,
+        )
         announce(user.pk)
     return Appointed(user.username, created, role)
+
+
+def dismiss(*, login: str, staff: User | None = None, reason: str = "") -> None:
+    """Take all rights from a member of staff: he is a player again.
+
+    Raises:
+        NotStaff: he has none.
+    """
+    with transaction.atomic(durable=True):
+        user = User.objects.select_for_update().get(pk=User.objects.get_by_natural_key(login).pk)
+        before = role_of(user)
+        if before == "player":
+            raise NotStaff(user.username)
+        user.is_staff = user.is_superuser = False
+        user.save(update_fields=["is_staff", "is_superuser"])
+        user.groups.clear()
+        user.user_permissions.clear()
+        recording.done(
+            Deed.APPOINTED,
+            staff=staff,
+            subject=f"accounts.user/{user.pk}",
+            player_id=user.pk,
+            before={"role": before},
+            after={"role": "player"},
+            reason=reason,
+        )
+        announce(user.pk)
 
 
 def _new(login: str, hashed: str | None) -> User:

@@ -104,6 +104,7 @@ MIDDLEWARE = [
     "accounts.activity.Activity",
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
+    "accounts.audit.middleware.KnowsWhere",
     "casino.middleware.in_one_thread",
 ]
 
@@ -332,7 +333,6 @@ LOGGING = {
         "uvicorn": {"level": "WARNING"},
         # Every try of every login is no news; locks stand in the administration.
         "axes": {"level": "ERROR"},
-        # In one process with the pages its start is nobody's news.
         "celery": {"level": "INFO" if REDIS_URL else "WARNING"},
     },
 }

@@ -72,13 +72,13 @@ def journal_allows_cleanup() -> Iterator[None]:
     flush = case._fixture_teardown
 
     def flush_with_journal(self: TransactionTestCase) -> None:
-        journal_triggers.lift(connection)
-        triggers.lift(connection)
+        for table in (*journal_triggers.ALL, *triggers.ALL):
+            table.lift(connection)
         try:
             flush(self)
         finally:
-            journal_triggers.install(connection)
-            triggers.install(connection)
+            for table in (*journal_triggers.ALL, *triggers.ALL):
+                table.install(connection)
         seeds.seed_limits()
 
     case._fixture_teardown = flush_with_journal

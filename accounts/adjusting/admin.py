@@ -16,6 +16,8 @@ from django.utils.translation import gettext_lazy
 from accounts import ledger
 from accounts.adjusting import services
 from accounts.adjusting.forms import AdjustmentForm
+from accounts.audit import recording
+from accounts.audit.models import Deed
 from accounts.deciding_admin import DecidingAdmin, amount_text
 from accounts.models import Adjustment, Currency, User, Wallet
 from accounts.redirects import SeeOther
@@ -59,12 +61,15 @@ def fund_view(request: HttpRequest, user_id: int) -> HttpResponse:
     try:
         form.require()
         asked = services.ask(user_id=player.pk, staff=staff, **form.cleaned_data)
-    except Refused:
+    except Refused as refusal:
+        _record(player, staff, "form", str(refusal))
         return _fund_page(request, player, form)
     except GuestsHoldNoRoubles:
+        _record(player, staff, "GuestsHoldNoRoubles", form.cleaned_data["reason"])
         form.add_error(None, _("A guest plays for demo money only."))
         return _fund_page(request, player, form)
     except ledger.InsufficientFunds as error:
+        _record(player, staff, "InsufficientFunds", form.cleaned_data["reason"])
         form.add_error(
             "amount",
             _("“%(value)s” is more than the player has: %(balance)s RUR.")
@@ -72,6 +77,7 @@ def fund_view(request: HttpRequest, user_id: int) -> HttpResponse:
         )
         return _fund_page(request, player, form)
     except services.AlreadyAsked as error:
+        _record(player, staff, "AlreadyAsked", form.cleaned_data["reason"])
         messages.warning(
             request,
             _("This form was sent already: %(amount)s RUR, asked once.")
@@ -84,6 +90,17 @@ def fund_view(request: HttpRequest, user_id: int) -> HttpResponse:
             % {"amount": amount_text(asked.amount)},
         )
     return SeeOther(request.get_full_path())
+
+
+def _record(player: User, staff: User, why: str, text: str) -> None:
+    recording.refused(
+        Deed.ADJUSTMENT_ASKED,
+        staff=staff,
+        subject=f"accounts.user/{player.pk}",
+        player_id=player.pk,
+        after={"refused": why},
+        reason=text,
+    )
 
 
 def _fund_page(request: HttpRequest, player: User, form: AdjustmentForm) -> HttpResponse:
@@ -114,6 +131,7 @@ class AdjustmentAdmin(DecidingAdmin):
 
     decide_permission = "accounts.decide_adjustment"
     yes = gettext_lazy("Approve and book")
+    deeds = (Deed.ADJUSTMENT_BOOKED, Deed.ADJUSTMENT_REFUSED)
     list_display = (
         "created_at",
         "wallet",
@@ -128,9 +146,8 @@ class AdjustmentAdmin(DecidingAdmin):
     )
     list_filter = ("state",)
     list_select_related = ("wallet__user", "staff", "decided_by")
-    search_fields = ("wallet__user__username", "staff__username", "reason")
 
-    @admin.display(description=gettext_lazy("amount"), ordering="amount")
+    @admin.display(description=gettext_lazy("amount"))
     def money(self, adjustment: Adjustment) -> str:
         """The amount in roubles."""
         return amount_text(adjustment.amount)

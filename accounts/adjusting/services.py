@@ -7,6 +7,8 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from accounts import ledger
+from accounts.audit import recording
+from accounts.audit.models import Deed
 from accounts.decisions import NotOpen, OwnRequest, SamePerson
 from accounts.models import Adjustment, AdjustmentState, Currency, User, Wallet
 from accounts.services import GuestsHoldNoRoubles
@@ -84,6 +86,7 @@ def approve(*, number: int, staff: User, answer: str = "") -> Adjustment:
             ledger.Kind.ADJUSTMENT, adjustment.amount, adjustment.cause, note=adjustment.reason
         )
         ledger.post(wallet, [posting])
+        _record(Deed.ADJUSTMENT_BOOKED, adjustment, wallet, staff, balance=wallet.balance)
         announce(wallet.user_id)
         return adjustment
 
@@ -98,8 +101,9 @@ def refuse(*, number: int, staff: User, answer: str) -> Adjustment:
     if not answer.strip():
         raise ValueError("A refusal needs a reason.")
     with transaction.atomic(durable=True):
-        adjustment, _wallet = _locked(number, staff)
+        adjustment, wallet = _locked(number, staff)
         _decide(adjustment, state=AdjustmentState.REFUSED, decided_by=staff, answer=answer.strip())
+        _record(Deed.ADJUSTMENT_REFUSED, adjustment, wallet, staff)
         return adjustment
 
 
@@ -112,7 +116,7 @@ def _ask(user_id: int, amount: int, reason: str, staff: User, token: uuid.UUID) 
         raise AlreadyAsked(asked)
     if wallet.balance + amount < 0:
         raise ledger.InsufficientFunds(-amount, wallet.balance, wallet.currency)
-    return Adjustment.objects.create(
+    made = Adjustment.objects.create(
         wallet=wallet,
         amount=amount,
         reason=reason,
@@ -120,6 +124,8 @@ def _ask(user_id: int, amount: int, reason: str, staff: User, token: uuid.UUID) 
         token=token,
         created_at=timezone.now(),
     )
+    _record(Deed.ADJUSTMENT_ASKED, made, wallet, staff)
+    return made
 
 
 def _locked(number: int, staff: User) -> tuple[Adjustment, Wallet]:
@@ -145,3 +151,16 @@ def _decide(adjustment: Adjustment, **changes: object) -> None:
         raise NotOpen(Adjustment.objects.get(pk=adjustment.pk).state)
     for name, value in changes.items():
         setattr(adjustment, name, value)
+
+
+def _record(deed: Deed, adjustment: Adjustment, wallet: Wallet, staff: User, **facts: int) -> None:
+    asked = deed is Deed.ADJUSTMENT_ASKED
+    recording.done(
+        deed,
+        staff=staff,
+        subject=adjustment.cause,
+        player_id=wallet.user_id,
+        before={} if asked else {"state": AdjustmentState.ASKED.value},
+        after={"state": str(adjustment.state), "amount": adjustment.amount, **facts},
+        reason=adjustment.reason if asked else adjustment.answer,
+    )

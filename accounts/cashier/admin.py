@@ -7,6 +7,7 @@ from django.contrib import admin
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.audit.models import Deed
 from accounts.cashier import providers, services
 from accounts.deciding_admin import DecidingAdmin, amount_text
 from accounts.models import CashierRequest, RequestKind, User
@@ -18,6 +19,7 @@ class CashierRequestAdmin(DecidingAdmin):
 
     decide_permission = "accounts.decide_cashierrequest"
     yes = gettext_lazy("Confirm")
+    deeds = (Deed.REQUEST_CONFIRMED, Deed.REQUEST_REFUSED)
     list_display = (
         "asked_at",
         "number",
@@ -30,14 +32,13 @@ class CashierRequestAdmin(DecidingAdmin):
     )
     list_filter = ("state", "kind")
     list_select_related = ("wallet__user", "decided_by")
-    search_fields = ("wallet__user__username",)
 
-    @admin.display(description="№", ordering="pk")
+    @admin.display(description="№")
     def number(self, row: CashierRequest) -> str:
         """The number that the player sees, too."""
         return str(row.pk)
 
-    @admin.display(description=gettext_lazy("amount"), ordering="amount")
+    @admin.display(description=gettext_lazy("amount"))
     def money(self, row: CashierRequest) -> str:
         """The amount in roubles."""
         return amount_text(row.amount)

@@ -16,6 +16,8 @@ from django.db.models import Sum
 from django.utils import timezone
 
 from accounts import ledger
+from accounts.audit import recording
+from accounts.audit.models import Deed
 from accounts.cashier import providers
 from accounts.decisions import NotOpen, OwnRequest
 from accounts.ledger import Kind, Posting
@@ -156,6 +158,7 @@ def confirm(*, number: int, staff: User, answer: str = "") -> CashierRequest:
         _decide(request, state=RequestState.CONFIRMED, decided_by=staff, answer=answer.strip())
         if request.kind == RequestKind.DEPOSIT:
             ledger.post(wallet, [Posting(Kind.DEPOSIT, request.amount, request.cause)])
+        _record(Deed.REQUEST_CONFIRMED, request, wallet, staff)
         announce(wallet.user_id)
         return request
 
@@ -173,6 +176,7 @@ def refuse(*, number: int, staff: User, answer: str) -> CashierRequest:
         request, wallet = _locked(number, staff)
         _decide(request, state=RequestState.REFUSED, decided_by=staff, answer=answer.strip())
         _give_back(wallet, request)
+        _record(Deed.REQUEST_REFUSED, request, wallet, staff)
         announce(wallet.user_id)
         return request
 
@@ -221,3 +225,15 @@ def _give_back(wallet: Wallet, request: CashierRequest) -> None:
     if request.kind == RequestKind.WITHDRAWAL:
         posting = Posting(Kind.WITHDRAWAL_RETURNED, request.amount, request.cause_of_return)
         ledger.post(wallet, [posting])
+
+
+def _record(deed: Deed, request: CashierRequest, wallet: Wallet, staff: User) -> None:
+    recording.done(
+        deed,
+        staff=staff,
+        subject=request.cause,
+        player_id=wallet.user_id,
+        before={"state": RequestState.ASKED.value},
+        after={"state": str(request.state), "amount": request.amount, "balance": wallet.balance},
+        reason=request.answer,
+    )

@@ -37,6 +37,13 @@ class LobbyGame:
     rules_url: str
     waiting_demo: bool
     waiting_real: bool
+    demo_closed: bool
+    real_closed: bool
+
+    @property
+    def closed(self) -> bool:
+        """Whether staff have closed it for both kinds of money."""
+        return self.demo_closed and self.real_closed
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,20 +95,21 @@ def lobby_view(
     unfinished: Sequence[TableState],
     bingo: Sequence[BingoSession],
     *,
-    limits_of: Callable[[Variant], Limit | None],
+    limits_of: Callable[[Variant, str], Limit | None],
 ) -> LobbyView:
     """Show the games as this player may play them.
 
     Args:
         bingo: running sessions, table by table.
-        limits_of: initial bets of the player's tier, whole units, or ``None`` for a closed game.
+        limits_of: initial bets of the player's tier in a currency, whole units; ``None`` hides
+            the game: it has none for his tier.
     """
     waiting = [_waiting(state, state.row) for state in unfinished if state.row is not None]
     urls = {one.url for one in waiting}
     games = []
     for variant in words.TITLES:
         rules = RULES[NEWEST][variant]
-        limit = limits_of(variant)
+        limit, real = limits_of(variant, Currency.FUN), limits_of(variant, Currency.RUR)
         if limit is None:
             continue
         demo_url = table_url(variant, Currency.FUN)
@@ -120,6 +128,8 @@ def lobby_view(
                 rules_url=reverse("blackjack:rules", kwargs={"variant": variant.value}),
                 waiting_demo=demo_url in urls,
                 waiting_real=real_url in urls,
+                demo_closed=limit.closed,
+                real_closed=real is None or real.closed,
             )
         )
     running = [_running(list(rows)) for _, rows in groupby(bingo, key=attrgetter("table_id"))]

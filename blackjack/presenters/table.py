@@ -76,6 +76,8 @@ def table_view(
     """
     laid = laid or Laid()
     round_ = state.round
+    if seat.limit.closed and not notices:
+        notices = (_closed_notice(state),)
     shoe = None if state.row is None else state.row.shoe
     phase = _phase(round_)
     playing = round_ if phase is Phase.PLAYING else None
@@ -135,7 +137,15 @@ def table_view(
         notices=tuple(notices),
         stop=None if playing else stop,
         question=question,
+        closed=seat.limit.closed,
     )
+
+
+def _closed_notice(state: TableState) -> Notice:
+    text = _("No new rounds are dealt here.")
+    if state.open_round is not None:
+        text = _("Finish your round; no new one is dealt here.")
+    return Notice("info", _("This game is closed for the moment."), text)
 
 
 def _cards_out(state: TableState, rules: Rules) -> int:

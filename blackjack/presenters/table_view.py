@@ -200,6 +200,7 @@ class TableView:
     session: SessionView | None = None
     stop: StopView | None = None
     question: QuestionView | None = None
+    closed: bool = False
 
     @property
     def betting(self) -> bool:
@@ -214,7 +215,9 @@ class TableView:
     @property
     def state(self) -> str:
         """What a page shows, in short: equal as long as nothing has changed."""
-        return f"{self.version}.{self.balance}{'' if self.stop is None else '.stopped'}"
+        closed = ".closed" if self.closed else ""
+        stopped = "" if self.stop is None else ".stopped"
+        return f"{self.version}.{self.balance}{closed}{stopped}"
 
     @property
     def demo(self) -> bool:

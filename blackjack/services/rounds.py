@@ -193,6 +193,8 @@ def _require_limits(player: User, variant: Variant, currency: str, wish: Wish) -
         limit = limits.limit(variant=variant.value, tier=player.tier, currency=currency)
     except limits.NoLimit:
         raise GameClosed from None
+    if limit.closed:
+        raise GameClosed
     minimum, maximum = limit.minimum * engine.UNIT, limit.maximum * engine.UNIT
     for box, amount in sorted(wish.bets.items()):
         if not minimum <= amount <= maximum:

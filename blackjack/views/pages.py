@@ -20,7 +20,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         tier, waiting = request.user.tier, unfinished(request.user)
         sessions = running_bingo(request.user)
     view = lobby_view(
-        tier, waiting, sessions, limits_of=lambda variant: limit(variant, tier, "FUN")
+        tier, waiting, sessions, limits_of=lambda variant, money: limit(variant, tier, money)
     )
     return render(request, "blackjack/lobby.html", {"lobby": view})
 

@@ -1,0 +1,1 @@
+"""The audit: what every member of staff did, or tried to do; written once and never changed."""

@@ -1,0 +1,1 @@
+"""The administration's own parts: lists without counts, changes with reasons, reports."""

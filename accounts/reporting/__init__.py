@@ -1,0 +1,1 @@
+"""What the house took, gave and owes: figures from the journal, their charts, and a file."""

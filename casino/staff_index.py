@@ -1,0 +1,101 @@
+"""The administration’s first page: what waits for staff, and where things are done."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from accounts.models import Adjustment, CashierRequest, GameSwitch
+
+_COUNTED = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A card of the first page.
+
+    Attributes:
+        waiting: how many wait, as a text; blank where nothing can wait.
+        search: whether the card holds a search box that leads to ``url``.
+    """
+
+    title: str
+    text: str
+    url: str
+    waiting: str = ""
+    search: str = ""
+
+
+def ways(user: Any) -> Sequence[Way]:
+    """The cards that this member of staff may use."""
+    return [make() for permission, make in _CARDS if user.has_perm(permission)]
+
+
+def _list(name: str) -> str:
+    return reverse(f"admin:{name}_changelist")
+
+
+def _waiting(model: type[CashierRequest] | type[Adjustment]) -> str:
+    """How many are asked and not decided: counted by an index, and no further than it matters."""
+    found = len(model.objects.filter(state="asked").order_by("pk").values("pk")[:_COUNTED])
+    return f"{_COUNTED - 1}+" if found == _COUNTED else str(found)
+
+
+def _players() -> Way:
+    text = _("Tier, block, balance: find the player, then use the buttons on his page.")
+    return Way(_("Find a player"), text, _list("accounts_user"), search=_("Beginning of the login"))
+
+
+def _rounds() -> Way:
+    text = _("A disputed round, step by step, with its money and its signature.")
+    search = _("Number, or beginning of the login")
+    return Way(_("Find a round"), text, _list("blackjack_round"), search=search)
+
+
+def _requests() -> Way:
+    text = _("Deposits and withdrawals that players ask for.")
+    url = _list("accounts_cashierrequest") + "?state__exact=asked"
+    return Way(_("Requests to the cashier"), text, url, waiting=_waiting(CashierRequest))
+
+
+def _adjustments() -> Way:
+    text = _("Corrections of balances: one person asks, another one books.")
+    url = _list("accounts_adjustment") + "?state__exact=asked"
+    return Way(_("Adjustments"), text, url, waiting=_waiting(Adjustment))
+
+
+def _limits() -> Way:
+    text = _("What may be bet at first, by game, tier and currency.")
+    return Way(_("Bet limits"), text, _list("accounts_betlimit"))
+
+
+def _switches() -> Way:
+    closed = GameSwitch.objects.count()
+    text = _("Close a game for the moment, or open it again.")
+    if closed:
+        text = _("Closed now: %(count)s. Open them again here.") % {"count": closed}
+    return Way(_("Switches of games"), text, _list("accounts_gameswitch"))
+
+
+def _reports() -> Way:
+    text = _("Stakes, returns and result by day, game and tier; what the house owes.")
+    return Way(_("Reports"), text, reverse("admin:reports"))
+
+
+def _audit() -> Way:
+    text = _("Who of the staff did what, when, to whom and why.")
+    return Way(_("Audit"), text, _list("accounts_staffaction"))
+
+
+_CARDS: tuple[tuple[str, Callable[[], Way]], ...] = (
+    ("accounts.view_user", _players),
+    ("blackjack.view_round", _rounds),
+    ("accounts.view_cashierrequest", _requests),
+    ("accounts.view_adjustment", _adjustments),
+    ("accounts.view_betlimit", _limits),
+    ("accounts.view_gameswitch", _switches),
+    ("accounts.view_reports", _reports),
+    ("accounts.view_staffaction", _audit),
+)
