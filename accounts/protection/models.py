@@ -4,15 +4,13 @@ Limits and stops are histories: lines are added and never changed, and the last 
 says what holds. Nothing is counted here; sums come from the journal (``sums``).
 """
 
-from typing import Any, NoReturn
-
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from accounts.models import InsertOnly
+from accounts.insert_only import InsertOnlyModel
 
 
 class Measure(models.TextChoices):
@@ -48,50 +46,7 @@ class StopKind(models.TextChoices):
     EXCLUSION = "exclusion", _("Self-exclusion")
 
 
-class HistoryQuerySet(models.QuerySet[Any]):
-    """Lines of a history; refuses to change or remove one."""
-
-    def update(self, **kwargs: Any) -> NoReturn:
-        """Raises: InsertOnly: always."""
-        raise InsertOnly
-
-    def bulk_update(self, *args: Any, **kwargs: Any) -> NoReturn:
-        """Raises: InsertOnly: always."""
-        raise InsertOnly
-
-    def delete(self) -> NoReturn:
-        """Raises: InsertOnly: always."""
-        raise InsertOnly
-
-    delete.alters_data = True  # type: ignore[attr-defined]
-    delete.queryset_only = True  # type: ignore[attr-defined]
-
-
-class HistoryLine(models.Model):
-    """A line that is added once; the database refuses to change or remove it as well."""
-
-    objects = HistoryQuerySet.as_manager()
-
-    class Meta:
-        abstract = True
-
-    def save(self, *args: Any, **kwargs: Any) -> None:
-        """Write a new line.
-
-        Raises:
-            InsertOnly: the line is written already.
-        """
-        if not self._state.adding:
-            raise InsertOnly
-        kwargs["force_insert"] = True
-        super().save(*args, **kwargs)
-
-    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
-        """Raises: InsertOnly: always."""
-        raise InsertOnly
-
-
-class LimitChange(HistoryLine):
+class LimitChange(InsertOnlyModel):
     """One step of one limit; the last one says what holds and what waits.
 
     Money is hundredths of a rouble, time is minutes. ``number`` counts a limit's steps from 1:
@@ -142,7 +97,7 @@ class LimitChange(HistoryLine):
         return f"{self.user_id} {self.measure} {self.period} {self.number}"
 
 
-class PlayStop(HistoryLine):
+class PlayStop(InsertOnlyModel):
     """A break or a self-exclusion. It has no way back before its end."""
 
     user = models.ForeignKey(
