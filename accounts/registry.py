@@ -1,6 +1,6 @@
 """What accounts may ask of the games. The games hand it over at start-up: accounts knows none."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol
 
 
@@ -31,8 +31,8 @@ class Games(Protocol):
         """End what players have running beyond a round in a game that is closed; ``None``: all."""
         ...
 
-    def total_in_play(self, currency: str) -> int:
-        """What all players have staked in unfinished rounds and running bingo sessions."""
+    def total_in_play(self) -> Mapping[str, int]:
+        """What all players have in unfinished rounds and running bingo sessions, by currency."""
         ...
 
     def playing_stopped(self, user_id: int) -> None:
@@ -75,8 +75,8 @@ class _NoGames:
     def game_closed(self, *, variant: str | None, currency: str | None) -> None:
         return None
 
-    def total_in_play(self, currency: str) -> int:
-        return 0
+    def total_in_play(self) -> Mapping[str, int]:
+        return {}
 
     def playing_stopped(self, user_id: int) -> None:
         return None

@@ -26,7 +26,16 @@ def _title(table: Table) -> str:
     return f"{words.TITLES[Variant(table.variant)]}, {table.currency}"
 
 
-class _OfTables(ReadOnlyAdmin):
+class _Numbered(ReadOnlyAdmin):
+    """Rows that are called by their number."""
+
+    @admin.display(description="№")
+    def number(self, row: Any) -> str:
+        """The number that players see, too."""
+        return str(row.pk)
+
+
+class _OfTables(_Numbered):
     """Rows that belong to a player's table."""
 
     players = ("table__player",)
@@ -49,11 +58,11 @@ class _OfTables(ReadOnlyAdmin):
 
 
 @admin.register(Table)
-class TableAdmin(ReadOnlyAdmin):
+class TableAdmin(_Numbered):
     """Which tables a player has opened."""
 
     players = ("player",)
-    list_display = ("pk", "player", "game", "version")
+    list_display = ("number", "player", "game", "version")
     list_select_related = ("player",)
 
     @admin.display(description=_("game"))
@@ -66,7 +75,7 @@ class TableAdmin(ReadOnlyAdmin):
 class ShoeAdmin(_OfTables):
     """Shoes by their signatures; the string only once it is revealed."""
 
-    list_display = ("pk", "player", "game", "md5", "cut", "ended_at")
+    list_display = ("number", "player", "game", "md5", "cut", "ended_at")
     list_select_related: ClassVar[tuple[str, ...]] = ("table__player", "commitment")
     fields = (
         "table",
@@ -103,7 +112,7 @@ class RoundAdmin(_OfTables):
     """Rounds: found by number, player or time, and shown step by step."""
 
     moment = "dealt_at"
-    list_display = ("pk", "player", "game", "tier", "dealt_at", "ended_at")
+    list_display = ("number", "player", "game", "tier", "dealt_at", "ended_at")
     change_form_template = "admin/blackjack/round/change_form.html"
     # The shoe itself is left out: its row names a sealed string.
     fields = ("table", "tier", "scheme", "moved", "leave", "bets", "bingo", "actions")
@@ -143,7 +152,7 @@ class RoundAdmin(_OfTables):
 class BingoSessionAdmin(_OfTables):
     """Bingo sessions, running and ended."""
 
-    list_display = ("pk", "player", "game", "box", "stake", "lit", "rounds", "opened_at")
+    list_display = ("number", "player", "game", "box", "stake", "lit", "rounds", "opened_at")
     fields = (
         "table",
         "box",

@@ -1,6 +1,7 @@
 """What this app tells others of the games: stakes to accounts, games to the FairPlay pages."""
 
 import re
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final, cast
 
@@ -12,7 +13,7 @@ from blackjack.engine.rules import Rules, Variant, rules_of
 from blackjack.engine.state import Round as PlayedRound
 from blackjack.exceptions import BrokenRound
 from blackjack.keeping import kept_until
-from blackjack.models import BingoSession, Round
+from blackjack.models import BingoSession, Round, Table
 from blackjack.replays import replayed, rounds, rules_for
 from blackjack.results import bingo_rows, result_rows, staked_and_returned
 from blackjack.transcript import document
@@ -27,20 +28,26 @@ class ForAccounts:
 
     def stakes_in_play(self, user_id: int, currency: str) -> int:
         """Return what lies in open rounds and running bingo sessions, hundredths."""
-        return self._in_play(table__player_id=user_id, table__currency=currency)
-
-    def total_in_play(self, currency: str) -> int:
-        """Return the same of all players."""
-        return self._in_play(table__currency=currency)
-
-    @staticmethod
-    def _in_play(**where: Any) -> int:
+        where = {"table__player_id": user_id, "table__currency": currency}
         sessions = BingoSession.objects.filter(ended_at__isnull=True, **where)
         open_rounds = rounds().filter(ended_at__isnull=True, **where)
         on_bingo = sum(sessions.values_list("stake", flat=True))
         return on_bingo + sum(
             staked - returned for staked, returned in map(staked_and_returned, open_rounds)
         )
+
+    def total_in_play(self) -> Mapping[str, int]:
+        """Return the same of all players, by currency; what is open is few, and has an index."""
+        total: Counter[str] = Counter()
+        running = BingoSession.objects.filter(ended_at__isnull=True)
+        stakes = list(running.values_list("table_id", "stake"))
+        tables = Table.objects.in_bulk([table for table, _stake in stakes])
+        for table, stake in stakes:
+            total[tables[table].currency] += stake
+        for row in rounds().filter(ended_at__isnull=True):
+            staked, returned = _staked_and_returned(row)
+            total[row.table.currency] += staked - returned
+        return total
 
     def demo_round_open(self, user_id: int) -> bool:
         """Tell whether the player has a demo round open at any table."""

@@ -81,7 +81,8 @@ def active_players(first: date, last: date, currency: str) -> int:
 
 def owed() -> list[Owed]:
     """What the house owes now, by currency."""
-    return [_owed(currency.value) for currency in Currency]
+    in_play = games().total_in_play()
+    return [_owed(currency.value, in_play.get(currency.value, 0)) for currency in Currency]
 
 
 def _of_day(day: date) -> list[Line]:
@@ -115,7 +116,7 @@ def _between(first: date, last: date) -> QuerySet[Entry]:
     return Entry.objects.filter(at__gte=begin, at__lt=end)
 
 
-def _owed(currency: str) -> Owed:
+def _owed(currency: str, in_play: int) -> Owed:
     balances = Wallet.objects.filter(currency=currency, balance__gt=0)
     held = CashierRequest.objects.filter(
         state=RequestState.ASKED, kind=RequestKind.WITHDRAWAL, wallet__currency=currency
@@ -124,5 +125,5 @@ def _owed(currency: str) -> Owed:
         currency=currency,
         balances=balances.aggregate(total=Sum("balance"))["total"] or 0,
         held=held.aggregate(total=Sum("amount"))["total"] or 0,
-        in_play=games().total_in_play(currency),
+        in_play=in_play,
     )
