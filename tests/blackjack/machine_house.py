@@ -4,6 +4,7 @@ from django.urls import reverse
 from hypothesis import strategies as st
 from hypothesis.stateful import rule
 
+from accounts import limits
 from accounts.models import BetLimit, User
 from tests.blackjack.machine_forms import TABS, any_words
 from tests.blackjack.machine_games import CURRENCIES
@@ -102,13 +103,20 @@ class Housekeeping(Onlooking):
         self._look(self.tabs[tab])
 
     def _store(self, player: Player) -> None:
-        """Change a player's row in the admin, as it is believed to be by now."""
-        url = reverse("admin:accounts_user_change", args=[player.number])
-        active = {} if player.blocked else {"is_active": "on"}
-        assert self.staff.post(url, {"tier": player.tier, **active}).status_code == 302
+        """Change a player in the admin, as he is believed to be by now."""
+        row = User.objects.get(pk=player.number)
+        if row.tier != player.tier:
+            self._in_the_office("tier", player, tier=player.tier, seen=row.tier)
+        if row.is_active == player.blocked:
+            self._in_the_office("block" if player.blocked else "unblock", player)
         row = User.objects.get(pk=player.number)
         assert (row.tier, row.is_active) == (player.tier, not player.blocked)
         self._accept()
+
+    def _in_the_office(self, what: str, player: Player, **fields: str) -> None:
+        url = reverse(f"admin:accounts_user_{what}", args=[player.number])
+        form = {**fields, "reason": "for the evening"}
+        assert self.staff.post(url, form).status_code == 303
 
     def _set_limit(self, place: tuple[str, str, str], least: int | None) -> None:
         """Change a limit in the admin; without a smallest bet the game is closed."""
@@ -124,8 +132,16 @@ class Housekeeping(Onlooking):
             for player in self.players:
                 if player.tier == place[1]:
                     player.desks[place[0], place[2]].closed_by_house()
-        name = "add" if row is None else "delete" if least is None else "change"
-        url = reverse(f"admin:accounts_betlimit_{name}", args=[row.pk] if row else [])
-        answer = self.staff.post(url, {"post": "yes"} if least is None else fields)
-        assert answer.status_code == 302
+        if least is None:
+            limits.remove(row)
+        elif row is None:
+            BetLimit.objects.create(**fields)
+        else:
+            seen = {"seen_minimum": str(row.minimum), "seen_maximum": str(row.maximum)}
+            new = {"minimum": str(least), "maximum": "50", "reason": "for the evening"}
+            url = reverse("admin:accounts_betlimit_limit", args=[row.pk])
+            answer = self.staff.post(url, {**seen, **new})
+            # What stands already is no change, and is said so.
+            same = (row.minimum, row.maximum) == (least, 50)
+            assert answer.status_code == (409 if same else 303)
         self._accept()
