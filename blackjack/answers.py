@@ -45,7 +45,7 @@ class ForAccounts:
         for table, stake in stakes:
             total[tables[table].currency] += stake
         for row in rounds().filter(ended_at__isnull=True):
-            staked, returned = _staked_and_returned(row)
+            staked, returned = staked_and_returned(row)
             total[row.table.currency] += staked - returned
         return total
 

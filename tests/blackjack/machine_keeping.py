@@ -190,10 +190,12 @@ class KeptShoes(Housekeeping):
             self._send_again(here)
             self._send(here, "deal", wish, htmx=True)
 
-    def _block(self, _here: Tab, desk: Desk) -> None:
+    def _block(self, here: Tab, desk: Desk) -> None:
         for blocked in (True, False):
             desk.owner.block() if blocked else setattr(desk.owner, "blocked", False)
             self._store(desk.owner)
+        self._sign_in(here.browser, desk.owner)
+        self._accept()
 
     def _raise(self, _here: Tab, desk: Desk) -> None:
         """The smallest bet is raised, and put back."""
