@@ -17,7 +17,7 @@ from accounts.sessions import GUEST_AGE
 
 pytestmark = pytest.mark.django_db
 
-move = import_module("accounts.migrations.0003_sessions_go_on").move
+move = import_module("accounts.migrations.0004_sessions_go_on").move
 
 
 def former(client: Client, user, *, over: bool = False) -> str:
