@@ -134,7 +134,7 @@ class Housekeeping(Onlooking):
             for player in self.players:
                 if player.tier == place[1]:
                     player.desks[place[0], place[2]].closed_by_house()
-        if least is None:
+        if row is not None and least is None:
             limits.remove(row)
         elif row is None:
             BetLimit.objects.create(**fields)
