@@ -6,6 +6,7 @@ end, as evidence for later checks; nothing reads it back into play.
 """
 
 from collections.abc import Mapping
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -210,3 +211,8 @@ class BingoSession(models.Model):
     def session(self) -> bingo.Session:
         """The session as the rules see it."""
         return bingo.Session(self.stake, frozenset(self.lit), self.rounds, self.pay_table)
+
+    @property
+    def carried(self) -> dict[str, Any]:
+        """How a transcript writes a running session that the next shoe takes over."""
+        return {"stake": self.stake, "lit": self.lit, "rounds": self.rounds}

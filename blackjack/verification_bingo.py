@@ -5,7 +5,7 @@ from typing import Any
 
 from accounts.kinds import Kind
 from blackjack.models import BingoSession, Shoe
-from blackjack.replays import replayed, rounds, rules_for
+from blackjack.replays import replayed, rounds, rules_for, running_sessions
 from blackjack.transcript_bingo import Sessions
 from blackjack.transcript_format import TranscriptError
 
@@ -41,10 +41,7 @@ def require_same(shoe: Shoe, following: Shoe | None) -> None:
     if following is not None:
         running: Any = following.bingo_before
     else:
-        rows = BingoSession.objects.filter(table=shoe.table, ended_at__isnull=True)
-        running = {
-            str(row.box): {"stake": row.stake, "lit": row.lit, "rounds": row.rounds} for row in rows
-        }
+        running = {str(row.box): row.carried for row in running_sessions(shoe.table)}
     if running != folded["bingo"]:
         raise Unlike(f"shoe {shoe.pk}: the bingo sessions that run on differ from its rounds")
 

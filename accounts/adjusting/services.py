@@ -1,6 +1,7 @@
 """Adjusting a balance: one member of staff asks, another books or refuses; one transaction each."""
 
 import uuid
+from typing import Final
 
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
@@ -9,10 +10,13 @@ from django.utils import timezone
 from accounts import ledger
 from accounts.audit import recording
 from accounts.audit.models import Deed
-from accounts.decisions import NotOpen, OwnRequest, SamePerson
+from accounts.deciding import decide, locked
+from accounts.decisions import SamePerson
 from accounts.models import Adjustment, AdjustmentState, Currency, User, Wallet
 from accounts.services import GuestsHoldNoRoubles
 from casino.live import announce
+
+_DECIDES: Final = "accounts.decide_adjustment"
 
 
 class AlreadyAsked(Exception):
@@ -68,13 +72,13 @@ def approve(*, number: int, staff: User, answer: str = "") -> Adjustment:
         PermissionDenied: ``staff`` may not decide adjustments.
     """
     with transaction.atomic(durable=True):
-        adjustment, wallet = _locked(number, staff)
+        adjustment, wallet = locked(Adjustment, number, staff=staff, permission=_DECIDES)
         if adjustment.staff_id == staff.pk:
             raise SamePerson
         before = wallet.balance
         if before + adjustment.amount < 0:
             raise ledger.InsufficientFunds(-adjustment.amount, before, wallet.currency)
-        _decide(
+        decide(
             adjustment,
             state=AdjustmentState.BOOKED,
             decided_by=staff,
@@ -101,8 +105,8 @@ def refuse(*, number: int, staff: User, answer: str) -> Adjustment:
     if not answer.strip():
         raise ValueError("A refusal needs a reason.")
     with transaction.atomic(durable=True):
-        adjustment, wallet = _locked(number, staff)
-        _decide(adjustment, state=AdjustmentState.REFUSED, decided_by=staff, answer=answer.strip())
+        adjustment, wallet = locked(Adjustment, number, staff=staff, permission=_DECIDES)
+        decide(adjustment, state=AdjustmentState.REFUSED, decided_by=staff, answer=answer.strip())
         _record(Deed.ADJUSTMENT_REFUSED, adjustment, wallet, staff)
         return adjustment
 
@@ -126,31 +130,6 @@ def _ask(user_id: int, amount: int, reason: str, staff: User, token: uuid.UUID) 
     )
     _record(Deed.ADJUSTMENT_ASKED, made, wallet, staff)
     return made
-
-
-def _locked(number: int, staff: User) -> tuple[Adjustment, Wallet]:
-    """The adjustment and its wallet, locked, if ``staff`` may decide it and it is open."""
-    if not staff.has_perm("accounts.decide_adjustment"):
-        raise PermissionDenied
-    of = Adjustment.objects.select_related("wallet").get(pk=number).wallet
-    wallet = ledger.lock(of.user_id, of.currency)
-    # Read behind the lock: only now it can't change any more.
-    adjustment = Adjustment.objects.get(pk=number)
-    if wallet.user_id == staff.pk:
-        raise OwnRequest
-    if adjustment.state != AdjustmentState.ASKED:
-        raise NotOpen(adjustment.state)
-    return adjustment, wallet
-
-
-def _decide(adjustment: Adjustment, **changes: object) -> None:
-    """Write the decision, provided that nobody has decided: whatever the locks did."""
-    changes["decided_at"] = timezone.now()
-    still_open = Adjustment.objects.filter(pk=adjustment.pk, state=AdjustmentState.ASKED)
-    if not still_open.update(**changes):
-        raise NotOpen(Adjustment.objects.get(pk=adjustment.pk).state)
-    for name, value in changes.items():
-        setattr(adjustment, name, value)
 
 
 def _record(deed: Deed, adjustment: Adjustment, wallet: Wallet, staff: User, **facts: int) -> None:

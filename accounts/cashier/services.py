@@ -10,7 +10,6 @@ from functools import partial
 from typing import Final
 
 from django.conf import settings
-from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.db.models import Sum
 from django.utils import timezone
@@ -19,13 +18,14 @@ from accounts import ledger
 from accounts.audit import recording
 from accounts.audit.models import Deed
 from accounts.cashier import providers
-from accounts.decisions import NotOpen, OwnRequest
+from accounts.deciding import decide, locked
 from accounts.ledger import Kind, Posting
 from accounts.models import CashierRequest, Currency, RequestKind, RequestState, User, Wallet
 from accounts.protection import require_may_deposit
 from accounts.services import GuestsHoldNoRoubles
 from casino.live import announce
 
+_DECIDES: Final = "accounts.decide_cashierrequest"
 MOST_OPEN_DEPOSITS: Final = 5
 """Deposits of one player that may wait at once: more would only hide the others from staff."""
 
@@ -138,7 +138,7 @@ def cancel(*, number: int, player: User) -> CashierRequest:
     with transaction.atomic(durable=True):
         wallet = ledger.lock(player.pk, Currency.RUR)
         request = CashierRequest.objects.get(pk=number, wallet=wallet)
-        _decide(request, state=RequestState.CANCELLED)
+        decide(request, state=RequestState.CANCELLED)
         _give_back(wallet, request)
         announce(player.pk)
         return request
@@ -154,8 +154,8 @@ def confirm(*, number: int, staff: User, answer: str = "") -> CashierRequest:
         PermissionDenied: ``staff`` may not decide requests.
     """
     with transaction.atomic(durable=True):
-        request, wallet = _locked(number, staff)
-        _decide(request, state=RequestState.CONFIRMED, decided_by=staff, answer=answer.strip())
+        request, wallet = locked(CashierRequest, number, staff=staff, permission=_DECIDES)
+        decide(request, state=RequestState.CONFIRMED, decided_by=staff, answer=answer.strip())
         if request.kind == RequestKind.DEPOSIT:
             ledger.post(wallet, [Posting(Kind.DEPOSIT, request.amount, request.cause)])
         _record(Deed.REQUEST_CONFIRMED, request, wallet, staff)
@@ -173,8 +173,8 @@ def refuse(*, number: int, staff: User, answer: str) -> CashierRequest:
     if not answer.strip():
         raise ValueError("A refusal needs a reason.")
     with transaction.atomic(durable=True):
-        request, wallet = _locked(number, staff)
-        _decide(request, state=RequestState.REFUSED, decided_by=staff, answer=answer.strip())
+        request, wallet = locked(CashierRequest, number, staff=staff, permission=_DECIDES)
+        decide(request, state=RequestState.REFUSED, decided_by=staff, answer=answer.strip())
         _give_back(wallet, request)
         _record(Deed.REQUEST_REFUSED, request, wallet, staff)
         announce(wallet.user_id)
@@ -193,31 +193,6 @@ def _require_askable(wallet: Wallet, kind: RequestKind, amount: int) -> None:
         ).count()
         if waiting >= MOST_OPEN_DEPOSITS:
             raise TooManyOpen
-
-
-def _locked(number: int, staff: User) -> tuple[CashierRequest, Wallet]:
-    """The request and its wallet, locked, if ``staff`` may decide it and it is open."""
-    if not staff.has_perm("accounts.decide_cashierrequest"):
-        raise PermissionDenied
-    of = CashierRequest.objects.select_related("wallet").get(pk=number).wallet
-    wallet = ledger.lock(of.user_id, of.currency)
-    # Read behind the lock: only now it can't change any more.
-    request = CashierRequest.objects.get(pk=number)
-    if wallet.user_id == staff.pk:
-        raise OwnRequest
-    if request.state != RequestState.ASKED:
-        raise NotOpen(request.state)
-    return request, wallet
-
-
-def _decide(request: CashierRequest, **changes: object) -> None:
-    """Write the decision, provided that nobody has decided: whatever the locks did."""
-    changes["decided_at"] = timezone.now()
-    still_open = CashierRequest.objects.filter(pk=request.pk, state=RequestState.ASKED)
-    if not still_open.update(**changes):
-        raise NotOpen(CashierRequest.objects.get(pk=request.pk).state)
-    for name, value in changes.items():
-        setattr(request, name, value)
 
 
 def _give_back(wallet: Wallet, request: CashierRequest) -> None:

@@ -96,10 +96,7 @@ def _prepare_shoe(table: Table, player: User, now: datetime) -> Shoe:
         table=table,
         commitment=commitment,
         rules_version=NEWEST,
-        bingo_before={
-            str(row.box): {"stake": row.stake, "lit": row.lit, "rounds": row.rounds}
-            for row in running
-        },
+        bingo_before={str(row.box): row.carried for row in running},
     )
 
 
