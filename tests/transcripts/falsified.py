@@ -52,7 +52,8 @@ def _means_the_same(document: Document) -> bool:
 
 def _string(rng: random.Random, document: Document) -> None:
     text = document["secret"]
-    cards = text.index("START-") + 6 + 3 * rng.randrange(50)
+    card = text.index("START-") + 6 + 3 * rng.randrange(50)
+    this, following = text[card : card + 3], text[card + 3 : card + 6]
     document["secret"] = rng.choice(
         [
             f"{text}\n",
@@ -62,11 +63,10 @@ def _string(rng: random.Random, document: Document) -> None:
             text.replace("A", "А", 1),  # Cyrillic
             text.replace("-", "–", 1),
             text[:KEY_AT] + ("Q" if text[KEY_AT] != "Q" else "R") + text[KEY_AT + 1 :],
-            text[:cards]
-            + text[cards + 3 : cards + 6]
-            + text[cards : cards + 3]
-            + text[cards + 6 :],
-            text[:cards] + "AS-" + text[cards + 3 :],
+            text[:card] + following + this + text[card + 6 :],
+            text[:card] + "AS-" + text[card + 3 :],
+            text[:card] + text[card + 1 :],
+            f"{text[:card]}7{text[card:]}",
             text.replace("anna", "Anna"),
         ]
     )

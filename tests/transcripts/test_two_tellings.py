@@ -71,6 +71,52 @@ def _without(name):
     return line(document)
 
 
+CAUSES = {
+    "newline": lambda text: f"{text}\n",
+    "blanks": lambda text: f"  {text}",
+    "bom": lambda text: f"\ufeff{text}",
+    "encoding": lambda text: text.replace("A", "А", 1),  # Cyrillic
+    "changed": lambda text: text.replace("K3Y0", "K3YO", 1),
+    "swapped": lambda text: text.replace("7C-0S", "0S-7C", 1),
+    "added": lambda text: text.replace("7C", "77C", 1),
+    "lost": lambda text: text.replace("-START", "START", 1),
+}
+"""Slips with a string, by the cause that is to be named."""
+
+
+@pytest.mark.parametrize("cause", CAUSES)
+def test_likely_cause_is_named(cause):
+    document = signed(transcript(actions="stand"))
+    document["secret"] = CAUSES[cause](document["secret"])
+    (theirs,) = by_javascript([line(document)])
+    assert theirs["cause"]["key"] == cause
+    assert theirs["cause"] == by_python(line(document))["cause"]
+
+
+def test_changed_character_is_named_with_its_place():
+    document = signed(transcript(actions="stand"))
+    document["secret"] = document["secret"].replace("K3Y0", "K3YO", 1)
+    values = by_python(line(document))["cause"]["values"]
+    assert values == {"position": 39, "found": "O", "expected": "0"}
+
+
+@pytest.mark.parametrize(
+    ("name", "change", "cause"),
+    [
+        ("md5", str.upper, "signature_written"),
+        ("sha256", lambda digits: f"{digits} ", "signature_written"),
+        ("sha256", lambda digits: "g" + digits[1:], "signature_changed"),
+        ("md5", lambda digits: digits[:-1] + "g", "signature_changed"),
+    ],
+)
+def test_changed_signature_is_told_from_a_changed_string(name, change, cause):
+    document = signed(transcript(actions="stand"))
+    document[name] = change(document[name])
+    (theirs,) = by_javascript([line(document)])
+    assert (theirs["step"], theirs["cause"]["key"]) == (name, cause)
+    assert theirs["cause"] == by_python(line(document))["cause"]
+
+
 ODD = {
     "no text": b"",
     "blank": b"  ",

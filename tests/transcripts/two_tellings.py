@@ -11,8 +11,10 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+from blackjack.check_causes import likely_cause
 from blackjack.check_steps import step_of
-from blackjack.transcript import TranscriptError, load, replay, replay_bytes
+from blackjack.transcript import TranscriptError, replay, replay_bytes
+from blackjack.transcript_format import load
 from tests.transcripts.falsified import some_falsified
 from tests.transcripts.random_shoes import GAMES, Document, written
 from tests.transcripts.writing import signed
@@ -41,7 +43,7 @@ def line(document: object) -> bytes:
 
 
 def by_javascript(lines: Sequence[bytes]) -> list[dict[str, Any]]:
-    """Deal transcripts under node: each one's ``result``, and the ``step`` where it stops."""
+    """Deal transcripts under node: each one's ``result``, ``step`` where it stops, ``cause``."""
     node = programs.node()
     assert node is not None
     done = subprocess.run(
@@ -53,11 +55,15 @@ def by_javascript(lines: Sequence[bytes]) -> list[dict[str, Any]]:
 def by_python(text: bytes) -> dict[str, Any]:
     """Deal a transcript by the engine, told in the same way."""
     result = replay_bytes(text)
+    document: object = None
     try:
-        replay(load(text))
+        document = load(text)
+        replay(document)
     except TranscriptError as error:
-        return {"result": result, "step": step_of(error).value}
-    return {"result": result, "step": None}
+        cause = likely_cause(text, document, error)
+        told = None if cause is None else {"key": cause.key, "values": dict(cause.values)}
+        return {"result": result, "step": step_of(error).value, "cause": told}
+    return {"result": result, "step": None, "cause": None}
 
 
 def differences(lines: Sequence[bytes]) -> Iterable[str]:
