@@ -1,15 +1,16 @@
 """Write the files that let players check games: `python -m tools.checker`."""
 
-from pathlib import Path
+import sys
 
-from tools.checker import rules
-
-ROOT = Path(__file__).resolve().parents[2]
+from tools.checker import built
 
 
 def main() -> None:
-    """Write every built file whose content has changed."""
-    (ROOT / "static/js/redeal/rules.js").write_text(rules.script(), encoding="utf-8")
+    """Write every built file."""
+    for path, text in built().items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        sys.stdout.write(f"{path.name}\n")
 
 
 if __name__ == "__main__":
