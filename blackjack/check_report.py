@@ -162,7 +162,7 @@ def _round(played: Any, words: Words, *, comma: bool) -> Iterator[str]:
         several = len(box["hands"]) > 1
         for number, hand in enumerate(box["hands"], start=1):
             name = words["table.box_hand" if several else "table.box"]
-            outcome = _value(hand["outcome"], "", words, comma=comma)
+            outcome = _value(hand["outcome"] or "open", "", words, comma=comma)
             yield (
                 f"{name % {'number': box['box'], 'hand': number}}: {_cards(hand)} · {outcome} · "
                 f"{_paid(hand, words, comma=comma)}"

@@ -27,6 +27,7 @@ VERDICTS: Final = {
     "status.wrong": _("differs"),
     "status.none": _("not reached"),
     "status.unused": _("not used"),
+    "status.signed": _("as signed"),
     "status.missing": _("nothing to compare with"),
 }
 STEPS: Final = {
@@ -35,9 +36,9 @@ STEPS: Final = {
     "step.string": _("The string has its strict form"),
     "step.md5": _("MD5 of the string is the signature"),
     "step.sha256": _("SHA-256 of the string is the signature"),
-    "step.shuffle": _("Own shuffle repeated"),
-    "step.cut": _("Shoe cut"),
-    "step.moved": _("Moved cards put first"),
+    "step.shuffle": _("Own shuffle"),
+    "step.cut": _("Cut"),
+    "step.moved": _("Moved cards"),
     "step.cards": _("Cards and decisions as the table had shown"),
     "step.results": _("Outcomes and payouts as the table had shown"),
     "detail.string": _(
@@ -127,8 +128,8 @@ CARDS: Final = {
     "strip.reserved": _("kept for the dealer, not needed"),
     "strip.other": _("other rounds of the shoe, paler"),
     "strip.card": _("%(number)s: %(card)s, %(where)s"),
-    "mark.dealer": _("D"),
-    "mark.reserved": _("(D)"),
+    "mark.dealer": _("D."),
+    "mark.reserved": _("(D.)"),
     "mark.hands": _("abcd"),
     "table.title": _("Dealt again, and as the table had shown it"),
     "table.hand": _("Hand"),
@@ -148,6 +149,14 @@ CARDS: Final = {
     "outcome.lose": _("lose"),
     "outcome.bust": _("bust"),
     "outcome.surrender": _("surrendered"),
+    "outcome.open": _("not over"),
+}
+LIST: Final = {
+    "list.progress": _("Checking %(done)s of %(all)s…"),
+    "list.match": _("Matching: %(good)s of %(all)s"),
+    "list.mismatch": _("Not matching: %(bad)s. Matching: %(good)s of %(all)s"),
+    "list.failed": _("Not fetched: %(failed)s. Matching: %(good)s of %(all)s"),
+    "list.none": _("No game is revealed yet."),
 }
 OFFLINE: Final = {
     "offline.title": _("Check a game without the network"),
@@ -157,7 +166,7 @@ OFFLINE: Final = {
     ),
     "offline.file": _("Transcript file"),
     "offline.paste": _("Or its text"),
-    "offline.check": _("Check"),
+    "offline.check": _("Check it"),
     "offline.round": _("Round to show"),
     "offline.usage": _("usage: python3 fairplay_check.py [--lang en|ru] transcript.json"),
     "offline.unreadable": _("The file can’t be read."),
@@ -170,6 +179,7 @@ WORDS: Final[Mapping[str, str]] = {
     **CAUSES,
     **PLACES,
     **CARDS,
+    **LIST,
     **OFFLINE,
 }
 

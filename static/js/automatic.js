@@ -35,6 +35,9 @@ function draw() {
   const address = checkOf();
   const verdict = isOn() && address ? found.get(address) : undefined;
   mark.hidden = verdict === undefined;
+  const pill = document.querySelector(".fairplay-pill"); // what a phone shows of the panel
+  if (verdict === undefined) delete pill?.dataset.checked;
+  else if (pill) pill.dataset.checked = verdict;
   if (verdict === undefined) return;
   mark.dataset.verdict = verdict;
   mark.href = address;

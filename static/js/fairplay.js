@@ -15,12 +15,14 @@ const HASHES = { md5: md5Of, sha256: sha256Of };
 const VERDICTS = { ok: "match", dealt: "dealt", wrong: "mismatch" };
 const comma = document.documentElement.lang === "ru";
 
+const readWords = () => JSON.parse(document.getElementById("check-words").textContent);
+
 /* ---- One game ------------------------------------------------------------------------------ */
 
 function checkGame() {
   const place = document.getElementById("redealt");
   if (!place) return;
-  const words = JSON.parse(document.getElementById("check-words").textContent);
+  const words = readWords();
   const outcome = redeal(parse(document.getElementById("transcript").textContent));
   const report = reportOf(outcome);
   const verdict = document.getElementById("verdict");
@@ -66,29 +68,31 @@ async function dealtAgain(row, known) {
 }
 
 async function checkAll(button) {
+  const words = readWords();
   const rows = [...document.querySelectorAll("tr[data-check]")];
   const panel = document.getElementById("check-all");
   const [summary, progress] = ["[data-summary]", "progress"].map((one) => panel.querySelector(one));
   panel.hidden = false;
   if (!rows.length) {
-    summary.textContent = panel.dataset.none;
+    summary.textContent = words["list.none"];
     return;
   }
   button.setAttribute("aria-disabled", "true");
   progress.max = rows.length;
   const known = new Map();
-  let good = 0;
+  const found = { dealt: 0, mismatch: 0, failed: 0 };
   for (const [index, row] of rows.entries()) {
     progress.value = index;
-    summary.textContent = say(panel.dataset, "progress", { done: index, all: rows.length });
+    summary.textContent = say(words, "list.progress", { done: index, all: rows.length });
     const verdict = await dealtAgain(row, known).catch(() => "failed");
     tell(row, verdict);
-    if (verdict === "dealt") good += 1;
+    found[verdict] += 1;
   }
   progress.value = rows.length;
-  const word = good === rows.length ? "match" : "mismatch";
+  const { dealt: good, mismatch: bad, failed } = found;
+  const word = bad ? "mismatch" : failed ? "failed" : "match";
   panel.dataset.verdict = word;
-  summary.textContent = say(panel.dataset, word, { good, bad: rows.length - good, all: rows.length });
+  summary.textContent = say(words, `list.${word}`, { good, bad, failed, all: rows.length });
   button.removeAttribute("aria-disabled");
 }
 

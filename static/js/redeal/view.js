@@ -11,7 +11,7 @@ function make(tag, className, ...inside) {
   return element;
 }
 
-const SIGNS = { ok: "✓", wrong: "✗", none: "–", unused: "–", missing: "?" };
+const SIGNS = { ok: "✓", signed: "✓", wrong: "✗", none: "–", unused: "–", missing: "?" };
 
 function status(words, key) {
   const sign = make("span", "redeal-sign", SIGNS[key]);
@@ -98,7 +98,8 @@ function legend(words, marks, many, shown) {
 function steps(words, report, comma) {
   const groups = report.groups.map((group) => make(
     "li", "redeal-group",
-    make("h3", "", `${words[`group.${group.key}`]}`, status(words, group.status)),
+    make("h3", "", words[`group.${group.key}`],
+      status(words, group.status === "unused" ? "signed" : group.status)),
     make("ul", "redeal-steps", ...group.steps.map((step) => make(
       "li", "",
       make("span", "", words[`step.${step.key}`], detail(words, step, comma)),
@@ -132,8 +133,8 @@ function difference(words, { difference: found }, comma) {
   const list = make("dl", "facts", ...facts.flatMap(([key, text]) => (
     [make("dt", "", words[key]), make("dd", "", text)]
   )));
-  const box = make("section", "panel redeal-difference", make("h2", "", words["verdict.wrong"]),
-    make("p", "", words[`code.${found.code}`]), list);
+  const box = make("section", "panel redeal-difference",
+    make("h2", "", words[`code.${found.code}`]), list);
   box.dataset.step = found.step;
   box.dataset.code = found.code;
   box.dataset.at = found.at;
@@ -146,9 +147,11 @@ function difference(words, { difference: found }, comma) {
 function linesOf(words, round, comma) {
   const get = (one, name) => (one instanceof Map ? one.get(name) : one?.[name]);
   const amount = (one) => (typeof one === "bigint" ? money(one, comma) : "?");
-  const paid = (one) => say(words, "table.money", {
-    stake: amount(get(one, "stake")), returned: amount(get(one, "returned")),
-  });
+  const pair = (stake, returned) => (
+    say(words, "table.money", { stake: amount(stake), returned: amount(returned) })
+      .replaceAll(" ", "\u00a0")
+  );
+  const paid = (one) => pair(get(one, "stake"), get(one, "returned"));
   const cards = (one) => list(get(one, "cards")).map((card) => sayValue(words, card, [])).join(" ");
   const list = (one) => (Array.isArray(one) ? one : []);
   const lines = [["table.dealer", {}, `${cards(get(round, "dealer"))} · ${
@@ -157,7 +160,7 @@ function linesOf(words, round, comma) {
     const number = sayValue(words, get(box, "box"), []);
     const hands = list(get(box, "hands"));
     hands.forEach((hand, index) => {
-      const outcome = get(hand, "outcome");
+      const outcome = get(hand, "outcome") ?? "open";
       lines.push([
         hands.length > 1 ? "table.box_hand" : "table.box", { number, hand: index + 1 },
         `${cards(hand)} · ${sayValue(words, outcome, [])} · ${paid(hand)}`,
@@ -168,9 +171,7 @@ function linesOf(words, round, comma) {
       lines.push(["table.insurance", { number }, paid(insurance)]);
     }
   }
-  lines.push(["table.total", {}, say(words, "table.money", {
-    stake: amount(get(round, "staked")), returned: amount(get(round, "returned")),
-  })]);
+  lines.push(["table.total", {}, pair(get(round, "staked"), get(round, "returned"))]);
   return lines.map(([key, values, text]) => [say(words, key, values), text]);
 }
 
