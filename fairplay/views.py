@@ -30,10 +30,15 @@ def recent(request: HttpRequest) -> HttpResponse:
         "games": listed,
         "zone": settings.FAIRPLAY_TIME_ZONE,
         "words": translated(),
-        "example": example(),
         "checkers": checkers(),
     }
     return render(request, "fairplay/list.html", context)
+
+
+@require_safe
+def sums(request: HttpRequest) -> HttpResponse:
+    """Explain MD5 and SHA-256 by the reader's own computer, with an example. Open to everybody."""
+    return render(request, "fairplay/sums.html", {"example": example(), "checkers": checkers()})
 
 
 @require_safe

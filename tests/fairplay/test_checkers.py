@@ -128,6 +128,7 @@ def test_sums_on_the_pages_are_those_of_the_files(seat, tab):
     seat.play(NATURAL)
     for address in (
         reverse("fairplay:list"),
+        reverse("fairplay:sums"),
         reverse("fairplay:game", args=[seat.round.pk]),
     ):
         shown = {
@@ -141,9 +142,8 @@ def test_sums_on_the_pages_are_those_of_the_files(seat, tab):
         }
 
 
-@pytest.mark.django_db
-def test_worked_example_gives_its_sums_by_the_programs_named(seat, tab, tmp_path):
-    page = read(tab.get(reverse("fairplay:list")))
+def test_worked_example_gives_its_sums_by_the_programs_named(client, tmp_path):
+    page = read(client.get(reverse("fairplay:sums")))
     shutil.copy(CHECKERS / "example.txt", tmp_path)
     assert (tmp_path / "example.txt").read_text() == page.one(id="example-text").text
     commands = [one.text for one in page.one(id="sums").all("code")][:2]
