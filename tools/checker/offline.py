@@ -112,7 +112,9 @@ def program(by_language: Mapping[str, Mapping[str, str]]) -> str:
 
 def example() -> str:
     """Return a string as the site reveals them, always the same, to try programs on."""
-    cards = sorted(decks(2), key=lambda card: hashlib.sha256(card.encode()).digest())
+    numbered = enumerate(decks(2))
+    mixed = sorted(numbered, key=lambda one: hashlib.sha256(f"{one[0]}".encode()).digest())
+    cards = [card for _, card in mixed]
     return codec.encode(
         login="Example", date="20251125", time="152133", key="EXAMPLE0" * 4, cards=cards
     )
