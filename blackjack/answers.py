@@ -181,6 +181,13 @@ def _rules(row: Round) -> Rules:
         return rules_of(Variant(row.table.variant))
 
 
+def _place(row: Round, rules: Rules) -> int:
+    """Return the index of a round among those of its shoe; a fresh shoe has only one."""
+    if rules.kept_shoe is None:
+        return 0
+    return row.shoe.rounds.filter(pk__lt=row.pk).count()
+
+
 def _check(row: Round, played: PlayedRound | None) -> GameCheck:
     rules = _rules(row)
     return GameCheck(
@@ -190,6 +197,7 @@ def _check(row: Round, played: PlayedRound | None) -> GameCheck:
         seed=row.shoe.player_seed,
         cut=row.shoe.cut or rules.cards,
         cards=rules.cards,
+        place=_place(row, rules),
         first_card=row.first_card + 1,
         last_card=played.next_card if played else row.first_card,
         scheme=row.scheme if rules.expert_mode else "",

@@ -128,7 +128,9 @@ def _compare_signatures(written: Document, signatures: codec.Signatures) -> bool
     for name, claimed, actual in given:
         if claimed is not None and claimed != actual:
             message = f"the {name} of the string is {actual}"
-            raise TranscriptError(name, "signature_mismatch", message)
+            raise TranscriptError(
+                name, "signature_mismatch", message, expected=claimed, found=actual
+            )
     return True if any(claimed is not None for _, claimed, _ in given) else None
 
 
@@ -209,17 +211,23 @@ def _require_same(shown: object, actual: object, at: str) -> None:
         for name in (*actual, *shown):
             if name not in shown or name not in actual:
                 why = "is missing" if name not in shown else "was never shown"
-                raise TranscriptError(f"{at}.{name}", "result_mismatch", f"{at}.{name} {why}")
+                raise TranscriptError(
+                    f"{at}.{name}",
+                    "result_mismatch",
+                    f"{at}.{name} {why}",
+                    expected=actual.get(name),
+                    found=shown.get(name),
+                )
             _require_same(shown[name], actual[name], f"{at}.{name}")
     elif isinstance(actual, list) and isinstance(shown, list):
         for index, (claimed, item) in enumerate(zip(shown, actual, strict=False)):
             _require_same(claimed, item, f"{at}[{index}]")
         if len(shown) != len(actual):
             message = f"{at} has {len(shown)} elements, the replay gives {len(actual)}"
-            raise TranscriptError(at, "result_mismatch", message)
+            raise TranscriptError(at, "result_mismatch", message, expected=actual, found=shown)
     elif type(shown) is not type(actual) or shown != actual:
         message = f"{at} is {shown!r}, the replay gives {actual!r}"
-        raise TranscriptError(at, "result_mismatch", message)
+        raise TranscriptError(at, "result_mismatch", message, expected=actual, found=shown)
 
 
 def round_object(round_: Round) -> JSONObject:

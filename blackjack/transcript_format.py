@@ -24,13 +24,19 @@ class TranscriptError(ValueError):
     Attributes:
         at: path of the first offending element, ``""`` for the whole document.
         code: one of the codes that the format names.
+        expected, found: where two values differ, what the replay gives or the signature says, and
+            what stands there instead.
     """
 
-    def __init__(self, at: str, code: str, message: str) -> None:
+    def __init__(
+        self, at: str, code: str, message: str, *, expected: object = None, found: object = None
+    ) -> None:
         super().__init__(message)
         self.at = at
         self.code = code
         self.message = message
+        self.expected = expected
+        self.found = found
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,7 +57,8 @@ class ResultRow:
 class GameCheck:
     """Everything that the check page of one game shows; ``secret`` is empty until revealed.
 
-    ``first_card`` and ``last_card`` are the numbers of the cards that it has used so far, from 1.
+    ``first_card`` and ``last_card`` are the numbers of the cards that it has used so far, from 1;
+    ``place`` is its index among the rounds of its shoe's transcript, from 0.
     """
 
     summary: GameSummary
@@ -66,6 +67,7 @@ class GameCheck:
     seed: str
     cut: int
     cards: int
+    place: int
     first_card: int
     last_card: int
     scheme: str

@@ -7,6 +7,7 @@ from fairplay import views
 app_name = "fairplay"
 urlpatterns = [
     path("", views.recent, name="list"),
+    path("sums/", views.sums, name="sums"),
     path("<int:number>/", views.game, name="game"),
     path("<int:number>/transcript.json", views.transcript, name="transcript"),
     path("<int:number>/signature.txt", views.signature, name="signature"),

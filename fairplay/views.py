@@ -12,6 +12,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from casino.access import player_required
+from fairplay.check_words import translated
+from fairplay.offline import checkers, example
 from fairplay.registry import GameCheck, State, games
 
 LISTED: Final = 50
@@ -24,15 +26,34 @@ _LARGEST_NUMBER: Final = 2**63 - 1
 def recent(request: HttpRequest) -> HttpResponse:
     """List the player's last games, demo included, each to be checked by his own browser."""
     listed = games().recent(_player(request), LISTED)
-    context = {"games": listed, "zone": settings.FAIRPLAY_TIME_ZONE}
+    context = {
+        "games": listed,
+        "zone": settings.FAIRPLAY_TIME_ZONE,
+        "words": translated(),
+        "checkers": checkers(),
+    }
     return render(request, "fairplay/list.html", context)
+
+
+@require_safe
+def sums(request: HttpRequest) -> HttpResponse:
+    """Explain MD5 and SHA-256 by the reader's own computer, with an example. Open to everybody."""
+    return render(request, "fairplay/sums.html", {"example": example(), "checkers": checkers()})
 
 
 @require_safe
 @player_required
 def game(request: HttpRequest, number: int) -> HttpResponse:
-    """Show one game with its signatures, its string once revealed, and what was dealt."""
-    context = {"game": _found(request, number), "zone": settings.FAIRPLAY_TIME_ZONE}
+    """Show one game with its signatures, its string once revealed, and what was dealt.
+
+    The transcript of a revealed game lies in the page, so that checking it needs no request.
+    """
+    found = _found(request, number)
+    context = {"game": found, "zone": settings.FAIRPLAY_TIME_ZONE}
+    if found.summary.state is State.REVEALED:
+        context["transcript"] = games().transcript(_player(request), number)
+        context["words"] = translated()
+        context["checkers"] = checkers()
     return render(request, "fairplay/game.html", context)
 
 

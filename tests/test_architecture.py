@@ -202,10 +202,11 @@ def test_scripts_draw_chance_from_the_browsers_secure_generator():
 
 def own_files(directory, pattern):
     vendored = ROOT / "static" / "vendor"
+    built = ROOT / "static" / "checker"
     return [
         path
         for path in sorted((ROOT / directory).rglob(pattern))
-        if not path.is_relative_to(vendored)
+        if not path.is_relative_to(vendored) and not path.is_relative_to(built)
     ]
 
 

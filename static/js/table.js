@@ -1,6 +1,7 @@
 // The table's comforts, put together: chips, dragging, the cut window, refreshes, focus.
 // Decides nothing: bets and the cut are plain fields of the form, judged by the server.
 
+import * as automatic from "./automatic.js";
 import "./copy.js";
 import * as chips from "./chips.js";
 import "./clock.js";
@@ -18,6 +19,7 @@ let version = null;
 function settle() {
   if (version !== table().dataset.version) forgetSteps(); // those bets have been dealt
   version = table().dataset.version;
+  automatic.look();
   if (!form()) return;
   const window = form().querySelector("#cut"); // absent where the shoe has been cut
   if (window) cut.settle(window);

@@ -14,7 +14,7 @@ from types import FrameType
 from typing import Any, Final
 
 from tools import messages, private_postgres, programs
-from tools.bench import engine, site
+from tools.bench import check, engine, site
 
 PLAYERS: Final = 40
 CONNECTIONS: Final = 4
@@ -27,7 +27,7 @@ PAIRS: Final = 8
 def main(parts: list[str]) -> int:
     """Run the named parts, or all."""
     signal.signal(signal.SIGTERM, _stop)
-    known = {"engine": _engine, "queries": _queries, "requests": _requests}
+    known = {"engine": _engine, "queries": _queries, "requests": _requests, "check": _check}
     if not set(parts) <= set(known):
         print(f"The parts are: {', '.join(known)}.")
         return 2
@@ -81,6 +81,20 @@ def _requests() -> None:
             floor, action = (_median(own, kind, "processor") for kind in ("floor", "act"))
             ratio = f"{floor / action:.2f}" if action else ""
             _row(f"{name} {game}", f"{floor:.1f}", f"{action:.1f}", ratio)
+
+
+def _check() -> None:
+    chromium = programs.chromium()
+    if chromium is None:
+        print("  Checks in the browser: chromium is not on this machine")
+        return
+    _title("Checking 312 cards and 40 rounds in Chromium, ms", "median", "slowest")
+    runs = check.runs(chromium)
+    for name, taken in (
+        ("dealt again and compared", [run.check for run in runs]),
+        ("and shown", [run.shown for run in runs]),
+    ):
+        _row(name, f"{statistics.median(taken):.1f}", f"{max(taken):.1f}")
 
 
 def _slices(database: str) -> list[dict[str, Any]]:

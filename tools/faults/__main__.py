@@ -12,11 +12,12 @@ from types import FrameType
 from typing import Final
 
 from tools import messages
-from tools.faults import pytests, report, shoes
+from tools.faults import checkers, pytests, report, shoes
 from tools.faults.figures import Failed, Figure
 
 PARTS: Final[Mapping[str, Callable[[], Sequence[Figure]]]] = {
     "shoes": shoes.replayed,
+    "checkers": checkers.agreed,
     "machine": pytests.machine,
     "clicks": pytests.clicks,
 }
