@@ -20,12 +20,14 @@ class WalletView:
 
 @dataclass(frozen=True, slots=True)
 class LimitView:
-    """What a box may be bet at first in one game; whole units."""
+    """What a box may be bet at first in one game, whole units; ``None``: it is not offered.
+
+    Attributes:
+        ranges: smallest and largest bet in each currency, in the order of ``Currency``.
+    """
 
     game: str
-    currency: str
-    minimum: int
-    maximum: int
+    ranges: tuple[tuple[int, int] | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,7 @@ class ProfileView:
     is_guest: bool
     tier: str
     wallets: tuple[WalletView, ...]
+    currencies: tuple[str, ...]
     limits: tuple[LimitView, ...]
 
 
@@ -86,13 +89,21 @@ def profile(user: User) -> ProfileView:
             )
             for currency in Currency
         ),
-        limits=tuple(
-            LimitView(
-                game=games.game_name(limit.variant),
-                currency=limit.currency,
-                minimum=limit.minimum,
-                maximum=limit.maximum,
-            )
-            for limit in BetLimit.objects.filter(tier=user.tier)
-        ),
+        currencies=tuple(currency.value for currency in Currency),
+        limits=_limits(user.tier),
+    )
+
+
+def _limits(tier: str) -> tuple[LimitView, ...]:
+    games = registry.games()
+    rows = BetLimit.objects.filter(tier=tier)
+    found = {(row.variant, row.currency): (row.minimum, row.maximum) for row in rows}
+    offered = {variant for variant, _ in found}
+    return tuple(
+        LimitView(
+            game=games.game_name(variant),
+            ranges=tuple(found.get((variant, currency.value)) for currency in Currency),
+        )
+        for variant in games.variants()
+        if variant in offered
     )

@@ -250,6 +250,6 @@ def facts(rules: Rules, minimum: int, maximum: int) -> Sequence[tuple[str, str]]
 
 def _decks(rules: Rules) -> str:
     if rules.kept_shoe is None:
-        return _("%(count)s, a new shoe every round") % {"count": rules.decks}
+        return _("%(count)s, a new shoe") % {"count": rules.decks}
     values = {"count": rules.decks, "mark": rules.kept_shoe.replaced_from}
     return _("%(count)s, until card %(mark)s") % values

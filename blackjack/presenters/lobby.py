@@ -11,9 +11,10 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 
 from accounts.limits import Limit
-from accounts.models import Currency
+from accounts.models import Currency, Tier
 from blackjack import words
-from blackjack.engine.rules import NEWEST, RULES, Variant
+from blackjack.engine.bingo import CELLS, Session
+from blackjack.engine.rules import NEWEST, RULES, Rules, Variant
 from blackjack.keeping import kept_until
 from blackjack.models import BingoSession
 from blackjack.models import Round as Row
@@ -22,8 +23,25 @@ from blackjack.replays import TableState
 
 
 @dataclass(frozen=True, slots=True)
+class SampleBingo:
+    """The bingo card in a game's picture: how it stands, in words, and its cells."""
+
+    status: str
+    cells: Sequence[tuple[int, bool]]
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A game's picture: cards face up, a hole card, or a bingo card above them."""
+
+    cards: Sequence[str]
+    hole: bool = False
+    bingo: SampleBingo | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class LobbyGame:
-    """A game's card in the lobby."""
+    """A game's card in the lobby; initial bets on a box in whole units."""
 
     variant: str
     title: str
@@ -31,7 +49,7 @@ class LobbyGame:
     minimum: int
     maximum: int
     facts: Sequence[tuple[str, str]]
-    sample_cards: Sequence[str]
+    sample: Sample
     demo_url: str
     real_url: str
     rules_url: str
@@ -72,37 +90,56 @@ class RunningBingo:
 
 
 @dataclass(frozen=True, slots=True)
+class TierChoice:
+    """A tier whose limits can be looked at; ``shown`` marks the one that is."""
+
+    name: str
+    url: str
+    shown: bool
+
+
+@dataclass(frozen=True, slots=True)
 class LobbyView:
-    """Everything that ``lobby.html`` needs."""
+    """Everything that ``lobby.html`` needs.
+
+    Attributes:
+        tier: the player's own.
+        looked_at: the tier whose limits the games' cards show.
+    """
 
     tier: str
+    looked_at: str
+    tiers: Sequence[TierChoice]
     games: Sequence[LobbyGame]
     waiting: Sequence[WaitingRound]
     bingo: Sequence[RunningBingo] = ()
 
 
+_LIT: Final = (17, 18, 20)
 _SAMPLES: Final = {
     Variant.DOUBLE_DECK: ("AS", "KD"),
     Variant.SIX_DECK: ("8H", "8S"),
-    Variant.CLASSIC: ("JS", "7D"),
-    Variant.BINGO: ("9C", "9S"),
+    Variant.CLASSIC: ("JS",),
+    Variant.BINGO: ("0D", "7C"),
 }
 _SHORT_FACTS: Final = 5
 
 
 def lobby_view(
-    tier: str,
+    tier: Tier,
     unfinished: Sequence[TableState],
     bingo: Sequence[BingoSession],
     *,
+    looked_at: Tier,
     limits_of: Callable[[Variant, str], Limit | None],
 ) -> LobbyView:
     """Show the games as this player may play them.
 
     Args:
         bingo: running sessions, table by table.
-        limits_of: initial bets of the player's tier in a currency, whole units; ``None`` hides
-            the game: it has none for his tier.
+        looked_at: the tier of which the limits are wanted, the player's own or another.
+        limits_of: initial bets of that tier in a currency, whole units; ``None`` hides the game:
+            it has none for the tier.
     """
     waiting = [_waiting(state, state.row) for state in unfinished if state.row is not None]
     urls = {one.url for one in waiting}
@@ -122,7 +159,7 @@ def lobby_view(
                 minimum=limit.minimum,
                 maximum=limit.maximum,
                 facts=words.facts(rules, limit.minimum, limit.maximum)[:_SHORT_FACTS],
-                sample_cards=_SAMPLES[variant],
+                sample=_sample(rules),
                 demo_url=demo_url,
                 real_url=real_url,
                 rules_url=reverse("blackjack:rules", kwargs={"variant": variant.value}),
@@ -133,7 +170,27 @@ def lobby_view(
             )
         )
     running = [_running(list(rows)) for _, rows in groupby(bingo, key=attrgetter("table_id"))]
-    return LobbyView(tier=tier, games=games, waiting=waiting, bingo=running)
+    return LobbyView(
+        tier=str(tier.label),
+        looked_at=str(looked_at.label),
+        tiers=[
+            TierChoice(str(one.label), f"{reverse('lobby')}?tier={one.value}", one is looked_at)
+            for one in Tier
+        ],
+        games=games,
+        waiting=waiting,
+        bingo=running,
+    )
+
+
+def _sample(rules: Rules) -> Sample:
+    card = None
+    if rules.bingo:
+        session = Session(stake=0, lit=frozenset(_LIT), rounds=len(_LIT))
+        cells = [(number, number in _LIT) for number in CELLS]
+        card = SampleBingo(words.bingo_status(session), cells)
+    cards = _SAMPLES[rules.variant]
+    return Sample(cards, hole=len(cards) == 1, bingo=card)
 
 
 def _running(rows: Sequence[BingoSession]) -> RunningBingo:

@@ -1,6 +1,6 @@
 """Pages beside the tables: the lobby and the rules of each game."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
@@ -14,13 +14,21 @@ from blackjack.views.answering import limit
 
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    """Show the games, and the way back into unfinished rounds."""
-    tier, waiting, sessions = Tier.LITE.value, [], []
+    """Show the games, and the way back into unfinished rounds; ``?tier=`` shows other limits."""
+    tier, waiting, sessions = Tier.LITE, [], []
     if request.user.is_authenticated:
-        tier, waiting = request.user.tier, unfinished(request.user)
+        tier, waiting = Tier(request.user.tier), unfinished(request.user)
         sessions = running_bingo(request.user)
+    try:
+        looked_at = Tier(request.GET.get("tier", tier))
+    except ValueError:
+        raise Http404("no such tier") from None
     view = lobby_view(
-        tier, waiting, sessions, limits_of=lambda variant, money: limit(variant, tier, money)
+        tier,
+        waiting,
+        sessions,
+        looked_at=looked_at,
+        limits_of=lambda variant, money: limit(variant, looked_at, money),
     )
     return render(request, "blackjack/lobby.html", {"lobby": view})
 

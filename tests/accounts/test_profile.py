@@ -21,6 +21,9 @@ class OneGame:
     def demo_round_open(self, user_id: int) -> bool:
         return False
 
+    def variants(self) -> list[str]:
+        return ["solo", "never"]
+
     def game_name(self, variant: str) -> str:
         return f"The game {variant}"
 
@@ -54,7 +57,7 @@ def test_profile_shows_balances_stakes_and_the_tiers_limits(player, book, signed
         presenters.WalletView("FUN", 0, 0),
         presenters.WalletView("RUR", 5_050, 1_000),
     )
-    assert view.limits == (presenters.LimitView("The game solo", "RUR", 1, 50),)
+    assert view.limits == (presenters.LimitView("The game solo", (None, (1, 50))),)
     response = signed_in(player).get(reverse("accounts:profile"))
     assert response.context["profile"] == view
 

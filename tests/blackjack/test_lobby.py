@@ -129,3 +129,27 @@ def test_running_bingo_has_a_way_back(demo, tab):
     here.act("stand")
     shown = read(tab.get(reverse("lobby"))).one("section", class_="waiting waiting--quiet")
     assert [link["href"] for link in shown.all("a")] == [here.url()]
+
+
+def test_limits_of_another_tier_can_be_looked_at_and_are_named_as_such(client, db):
+    view = client.get(reverse("lobby"), {"tier": "VIP"}).context["lobby"]
+    assert (view.tier, view.looked_at) == ("LITE", "VIP")
+    assert [tier.name for tier in view.tiers if tier.shown] == ["VIP"]
+    assert {(game.minimum, game.maximum) for game in view.games} == {(10, 200), (20, 200)}
+    page = read(client.get(reverse("lobby"), {"tier": "VIP"}))
+    assert [
+        link.text for link in page.one("nav", class_="tiers").all("a", **{"aria-current": "true"})
+    ] == ["VIP"]
+    assert page.one("p", class_="tiers-note")
+
+
+@pytest.mark.parametrize("tier", ["vip", "", "GOLD", "1"])
+def test_unknown_tier_has_no_page(client, db, tier):
+    assert client.get(reverse("lobby"), {"tier": tier}).status_code == 404
+
+
+def test_pictures_are_as_the_games_are_dealt(client):
+    samples = {game.variant: game.sample for game in lobby(client).games}
+    assert [one for one, sample in samples.items() if sample.hole] == ["classic"]
+    (bingo,) = (sample.bingo for sample in samples.values() if sample.bingo)
+    assert [number for number, lit in bingo.cells if lit] == [17, 18, 20]
