@@ -15,6 +15,11 @@ app = Celery("casino")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 app.conf.beat_schedule = {
+    "show that scheduler and worker live": {
+        "task": "operations.tasks.heartbeat",
+        "schedule": 30,
+        "options": {"expires": 30},  # of no use late: a worker that was away is not flooded
+    },
     "verify the ledger every night": {
         "task": "blackjack.tasks.verify_ledger",
         "schedule": crontab(hour="4", minute="20"),

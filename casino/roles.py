@@ -40,6 +40,8 @@ _LOOKS: Final = (
     "blackjack.view_shoe",
     "blackjack.view_round",
     "blackjack.view_bingosession",
+    "operations.view_taskrun",
+    "operations.view_heartbeat",
 )
 """What everybody of the staff may look at."""
 

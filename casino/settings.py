@@ -70,6 +70,7 @@ INSTALLED_APPS = [
     "accounts",
     "fairplay",
     "blackjack",
+    "operations",
     "casino.staff_site.StaffAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -87,6 +88,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "servestatic.middleware.ServeStaticMiddleware",
+    "operations.middleware.Watched",
     "casino.middleware.NeverStored",
     # Outside all that can refuse a request, so that refusals carry the policy too.
     "csp.middleware.CSPMiddleware",
@@ -148,6 +150,8 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TIMEZONE = "UTC"
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+WEB_PROCESSES = env.int("WEB_PROCESSES", default=1)
+"""How many processes `manage.py serve` answers with; more than one needs both servers."""
 
 # --- Counters ------------------------------------------------------------------------------
 
@@ -267,6 +271,8 @@ X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_SSL_REDIRECT = PRODUCTION
+SECURE_REDIRECT_EXEMPT = [r"^health/(live|ready)$", r"^metrics$"]
+"""Asked by machines behind the proxy, over plain http."""
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if PRODUCTION else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = PRODUCTION
 SECURE_HSTS_PRELOAD = PRODUCTION
@@ -311,16 +317,19 @@ SERVESTATIC_ALLOW_ALL_ORIGINS = False
 
 DEFAULT_EXCEPTION_REPORTER_FILTER = "casino.masking.ReportsWithoutVariables"
 
+LOG_REQUESTS = env.bool("LOG_REQUESTS", default=PRODUCTION)
+"""Whether every answered request is a line of the log."""
+LOG_FORMAT = env.str("LOG_FORMAT", default="machines" if PRODUCTION else "people")
+"""``machines``: a JSON object a line; ``people``: readable lines."""
+if LOG_FORMAT not in {"people", "machines"}:
+    raise ImproperlyConfigured("LOG_FORMAT is people or machines.")
+METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")
+"""What Prometheus must show to read the figures; without one there are none to read."""
+
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {
-        "line": {
-            "()": "casino.masking.MaskingFormatter",
-            "format": "{asctime} {levelname} {name}: {message}",
-            "style": "{",
-        },
-    },
+    "formatters": {"line": {"()": f"operations.request_log.for_{LOG_FORMAT}"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": env.str("LOG_LEVEL", default="INFO")},
     "loggers": {

@@ -25,6 +25,8 @@ from accounts.models import Adjustment, BetLimit, CashierRequest, Entry, Request
 from blackjack.engine.rules import Variant
 from blackjack.models import BingoSession, Round, Shoe, Table
 from casino.roles import Role
+from operations import recording
+from operations.models import Heartbeat, TaskRun
 from tests.office import browser, last_line, member
 from tests.tables import Seat, give
 
@@ -96,6 +98,8 @@ def house(db) -> dict[str, Any]:
         failures_since_start=5,
         attempt_time=timezone.now(),
     )
+    TaskRun.objects.create(name="a.task", began_at=timezone.now())
+    recording.beat(Heartbeat.Part.BEAT)
     return {"player": owner_of_rows, "request": asked}
 
 
@@ -113,11 +117,14 @@ def filled(address: str, house: dict[str, Any]) -> str:
         "blackjack/shoe": Shoe,
         "blackjack/round": Round,
         "blackjack/bingosession": BingoSession,
+        "operations/taskrun": TaskRun,
     }
     number = house["player"].pk
     for part, model in numbers.items():
         if f"/{part}/" in address:
             number = model._default_manager.order_by("pk").values_list("pk", flat=True)[0]
+    if "/heartbeat/" in address:
+        number = Heartbeat.Part.BEAT
     if "/staffaction/" in address:
         number = last_line().pk
     if address.startswith(("/fairplay/", "/games/")):
@@ -133,7 +140,7 @@ def filled(address: str, house: dict[str, Any]) -> str:
         "<slug:money>": "RUR",
         "<variant:variant>": "double-deck",
         "<mode:mode>": "real",
-        "^(?P<app_label>accounts|axes|otp_totp|blackjack)/$": "accounts/",
+        "^(?P<app_label>accounts|axes|otp_totp|blackjack|operations)/$": "accounts/",
         "(?P<url>.*)$": "nothing/of/the/kind/",
     }.items():
         address = address.replace(blank, str(value))
