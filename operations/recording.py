@@ -25,8 +25,10 @@ def connect() -> None:
     signals.task_prerun.connect(_began, dispatch_uid="operations.began")
     signals.task_postrun.connect(_ended, dispatch_uid="operations.ended")
     signals.before_task_publish.connect(
-        _published, sender=HEARTBEAT, dispatch_uid="operations.published"
+        _scheduler_lives, sender=HEARTBEAT, dispatch_uid="operations.published"
     )
+    signals.beat_init.connect(_scheduler_lives, dispatch_uid="operations.beat_init")
+    signals.worker_ready.connect(_worker_lives, dispatch_uid="operations.worker_ready")
 
 
 def beat(part: Heartbeat.Part) -> None:
@@ -34,9 +36,14 @@ def beat(part: Heartbeat.Part) -> None:
     Heartbeat.objects.update_or_create(part=part, defaults={"at": timezone.now()})
 
 
-def _published(**more: Any) -> None:
-    """Only the scheduler publishes the heartbeat: that it did is its own sign of life."""
+def _scheduler_lives(**more: Any) -> None:
+    """It starts, or publishes the heartbeat, which nobody else does."""
     _quietly(beat, Heartbeat.Part.BEAT)
+
+
+def _worker_lives(**more: Any) -> None:
+    """It starts; from then on it shows it by doing the heartbeat."""
+    _quietly(beat, Heartbeat.Part.WORKER)
 
 
 def _began(sender: Any = None, **more: Any) -> None:

@@ -26,3 +26,13 @@ def postgres() -> Path | None:
         return Path(found).resolve().parent
     installed = [path.parent for path in Path("/usr/lib/postgresql").glob("*/bin/initdb")]
     return max(installed, key=lambda path: int(path.parent.name), default=None)
+
+
+def nginx() -> str | None:
+    """The proxy in front; Debian keeps it where only root looks."""
+    return shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin:/usr/local/sbin")
+
+
+def systemd_analyze() -> str | None:
+    """What reads the units of services."""
+    return shutil.which("systemd-analyze")

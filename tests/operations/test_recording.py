@@ -57,7 +57,7 @@ def test_the_heartbeat_is_the_workers():
 
 
 def test_publishing_the_heartbeat_is_the_schedulers():
-    recording._published()
+    recording._scheduler_lives()
     assert Heartbeat.objects.get().part == Heartbeat.Part.BEAT
 
 
