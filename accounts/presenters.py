@@ -6,7 +6,7 @@ from datetime import datetime
 
 from accounts import browsers, registry
 from accounts.models import BetLimit, Currency, PlayerSession, Tier, User, Wallet
-from accounts.security import handle_of
+from accounts.sessions import handle_of
 
 
 @dataclass(frozen=True, slots=True)

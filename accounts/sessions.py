@@ -1,20 +1,23 @@
 """Sessions that know their player and when he was last seen (``SESSION_ENGINE``).
 
 A session ends 30 minutes after the last thing that its player did, a guest's after 10 days. The
-end is the row's own ``expire_date``: pages and open sockets ask the same row.
+end is the row's own ``expire_date``: pages and open sockets ask the same row. What ends a session
+earlier hangs up on its sockets.
 """
 
 from datetime import datetime, timedelta
 from typing import Any, Final, cast
 
 from django.contrib.auth import SESSION_KEY
-from django.contrib.auth.signals import user_logged_in
+from django.contrib.auth.signals import user_logged_in, user_logged_out
 from django.contrib.sessions.backends import db
 from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 
 from accounts.session_model import LONGEST_AGENT, PlayerSession
+from casino.live import hang_up
 
 GUEST_AGE: Final = 10 * 24 * 3600
 """Seconds that a guest's session lasts without a visit."""
@@ -33,6 +36,8 @@ class SessionStore(db.SessionStore):
 
     seen_at: datetime | None = None
     """When the player was last seen; ``None`` before the row was read or written."""
+    signs_out: int | None = None
+    """Whose session it is, while he signs out of it."""
 
     @classmethod
     def get_model_class(cls) -> type[PlayerSession]:
@@ -54,6 +59,13 @@ class SessionStore(db.SessionStore):
         row.agent = data.get(_AGENT, "")
         return row
 
+    def flush(self) -> None:
+        """End the session; in the other tabs of a player who signs out it is over at once."""
+        key = self.session_key
+        super().flush()
+        if self.signs_out is not None and key is not None:
+            hang_up(self.signs_out, [handle_of(key)])
+
     def note_visit(self) -> bool:
         """Move the session's end on; whether that was written. At most once a minute it is.
 
@@ -68,8 +80,37 @@ class SessionStore(db.SessionStore):
         return bool(row.update(seen_at=now, expire_date=self.get_expiry_date()))
 
 
+def handle_of(session_key: str) -> str:
+    """Return how a page names a session: the key itself is a secret of its browser's."""
+    return salted_hmac("accounts.sessions", session_key, algorithm="sha256").hexdigest()[:32]
+
+
+def end(user_id: int, *, keep: str | None = None, only: str | None = None) -> int:
+    """End the player's sessions, inside the caller's transaction; return how many.
+
+    Their sockets are closed on commit, and the pages behind them lead to the login page.
+
+    Args:
+        keep: the key of the one session that goes on.
+        only: the key of the one session that ends.
+    """
+    rows = PlayerSession.objects.filter(user_id=user_id).exclude(session_key=keep)
+    if only is not None:
+        rows = rows.filter(session_key=only)
+    keys = list(rows.values_list("session_key", flat=True))
+    ended, _ = PlayerSession.objects.filter(session_key__in=keys).delete()
+    hang_up(user_id, map(handle_of, keys))
+    return ended
+
+
 @receiver(user_logged_in)
 def _begin(sender: type, request: HttpRequest, **kwargs: Any) -> None:
     """Write down where and when a session began, by whichever door its player came in."""
     request.session[_BEGUN] = timezone.now().isoformat()
     request.session[_AGENT] = request.headers.get("User-Agent", "")[:LONGEST_AGENT]
+
+
+@receiver(user_logged_out)
+def _sign_out(sender: type, request: HttpRequest, user: Any, **kwargs: Any) -> None:
+    """Note who signs out, by whichever door: a moment later his session knows nothing any more."""
+    cast("SessionStore", request.session).signs_out = None if user is None else user.pk
