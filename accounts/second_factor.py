@@ -21,6 +21,7 @@ from accounts.audit import recording
 from accounts.audit.models import Deed
 from accounts.decisions import NotAsSeen
 from accounts.models import User
+from accounts.notices import Notice, tell_of_staff
 
 RECOVERY_CODES: Final = 10
 MAY_RESET: Final = "otp_totp.delete_totpdevice"
@@ -166,6 +167,7 @@ def _forget(user_id: int, staff: User | None, reason: str) -> None:
     """Remove app and codes: the next sign-in leads through the set-up again."""
     TOTPDevice.objects.filter(user_id=user_id).delete()
     StaticDevice.objects.filter(user_id=user_id).delete()
+    tell_of_staff(User.objects.get(pk=user_id), Notice.SECOND_FACTOR)
     recording.done(
         Deed.SECOND_FACTOR_FORGOTTEN,
         staff=staff,

@@ -11,9 +11,10 @@ from django.contrib.auth.tokens import default_token_generator
 from django.db import transaction
 from django.utils import timezone
 
-from accounts import ledger, registry, sessions
+from accounts import ending, ledger, registry
+from accounts.ending import handle_of
 from accounts.models import CashierRequest, Currency, PlayerSession, RequestState, User
-from accounts.sessions import handle_of
+from accounts.notices import Notice, tell
 
 
 class Obstacle(StrEnum):
@@ -53,14 +54,26 @@ def change_password(*, user_id: int, password: str, keep: str | None = None) -> 
         user = User.objects.select_for_update().get(pk=user_id)
         user.password = hashed
         user.save(update_fields=["password"])
-        sessions.end(user_id, keep=keep)
+        ending.end(user_id, keep=keep)
+        tell(user, Notice.PASSWORD)
     return user
 
 
 def change_email(*, user_id: int, email: str) -> None:
-    """Give the player another e-mail address, or none. Links sent to the former one are over."""
+    """Give the player another e-mail address, or none. Links sent to the former one are over.
+
+    Both addresses are told, the former one above all: whoever has taken the account over would
+    like that nobody heard of it.
+    """
     with transaction.atomic(durable=True):
-        User.objects.filter(pk=user_id).update(email=email)
+        user = User.objects.select_for_update().get(pk=user_id)
+        former = user.email
+        if email == former:
+            return
+        user.email = email
+        user.save(update_fields=["email"])
+        tell(user, Notice.EMAIL_LEFT, address=former)
+        tell(user, Notice.EMAIL_TAKEN, address=email)
 
 
 def reset_token(user: User) -> str:
@@ -95,7 +108,8 @@ def reset_password(*, user_id: int, token: str, password: str) -> User:
             raise LinkOver
         user.password = hashed
         user.save(update_fields=["password"])
-        sessions.end(user_id)
+        ending.end(user_id)
+        tell(user, Notice.PASSWORD)
     return user
 
 
@@ -112,14 +126,14 @@ def end_session(*, user_id: int, handle: str) -> bool:
     """End the one session of the player that a page names so; whether there was one."""
     keys = [one.session_key for one in sessions_of(user_id)]
     with transaction.atomic(durable=True):
-        ended = [sessions.end(user_id, only=key) for key in keys if handle_of(key) == handle]
+        ended = [ending.end(user_id, only=key) for key in keys if handle_of(key) == handle]
     return any(ended)
 
 
 def end_other_sessions(*, user_id: int, keep: str | None) -> int:
     """End all sessions of the player but the one of this key; how many that were."""
     with transaction.atomic(durable=True):
-        return sessions.end(user_id, keep=keep)
+        return ending.end(user_id, keep=keep)
 
 
 def obstacles(user: User) -> tuple[Obstacle, ...]:
@@ -154,4 +168,5 @@ def close_account(*, user_id: int) -> None:
         user.is_active = False
         user.closed_at = user.closed_at or timezone.now()
         user.save(update_fields=["is_active", "closed_at"])
-        sessions.end(user_id)
+        ending.end(user_id)
+        tell(user, Notice.CLOSED)

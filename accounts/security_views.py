@@ -11,6 +11,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts import security
+from accounts.ending import handle_of
 from accounts.presenters import sessions_view
 from accounts.redirects import SeeOther
 from accounts.security import Obstacle
@@ -21,7 +22,6 @@ from accounts.security_forms import (
     PasswordChangeForm,
     SessionForm,
 )
-from accounts.sessions import handle_of
 from accounts.signed_in import password_changed, player_of, registered_required
 from casino.access import player_required
 from casino.forms import Refused

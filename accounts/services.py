@@ -4,7 +4,7 @@ from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from accounts import limits, logins, sessions
+from accounts import ending, limits, logins
 from accounts.models import User
 from accounts.registry import games
 from casino.live import announce
@@ -78,7 +78,7 @@ def store_player(user: User) -> None:
         return
     if before.is_active and not user.is_active:
         games().playing_stopped(user.pk)
-        sessions.end(user.pk)
+        ending.end(user.pk)
     elif before.tier != user.tier:
         limits.raised_by_tier(user.pk, before.tier, user.tier)
     announce(user.pk)

@@ -14,8 +14,9 @@ from django.contrib.sessions.backends import db
 from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils import timezone
-from django.utils.crypto import salted_hmac
+from django.utils.translation import get_language
 
+from accounts.ending import handle_of
 from accounts.session_model import LONGEST_AGENT, PlayerSession
 from casino.live import hang_up
 
@@ -80,34 +81,16 @@ class SessionStore(db.SessionStore):
         return bool(row.update(seen_at=now, expire_date=self.get_expiry_date()))
 
 
-def handle_of(session_key: str) -> str:
-    """Return how a page names a session: the key itself is a secret of its browser's."""
-    return salted_hmac("accounts.sessions", session_key, algorithm="sha256").hexdigest()[:32]
-
-
-def end(user_id: int, *, keep: str | None = None, only: str | None = None) -> int:
-    """End the player's sessions, inside the caller's transaction; return how many.
-
-    Their sockets are closed on commit, and the pages behind them lead to the login page.
-
-    Args:
-        keep: the key of the one session that goes on.
-        only: the key of the one session that ends.
-    """
-    rows = PlayerSession.objects.filter(user_id=user_id).exclude(session_key=keep)
-    if only is not None:
-        rows = rows.filter(session_key=only)
-    keys = list(rows.values_list("session_key", flat=True))
-    ended, _ = PlayerSession.objects.filter(session_key__in=keys).delete()
-    hang_up(user_id, map(handle_of, keys))
-    return ended
-
-
 @receiver(user_logged_in)
-def _begin(sender: type, request: HttpRequest, **kwargs: Any) -> None:
-    """Write down where and when a session began, by whichever door its player came in."""
+def _begin(sender: type, request: HttpRequest, user: Any, **kwargs: Any) -> None:
+    """Write down where, when and in which language a session began, whatever door was taken."""
     request.session[_BEGUN] = timezone.now().isoformat()
     request.session[_AGENT] = request.headers.get("User-Agent", "")[:LONGEST_AGENT]
+    language = get_language() or ""
+    # A guest has no e-mail, and so is told nothing.
+    if not user.is_guest and user.language != language:
+        user.language = language
+        user.save(update_fields=["language"])
 
 
 @receiver(user_logged_out)

@@ -7,7 +7,8 @@ from typing import Any, Final
 from channels.auth import get_user
 from channels.generic.websocket import AsyncWebsocketConsumer
 
-from accounts.sessions import SessionStore, handle_of
+from accounts.ending import handle_of
+from accounts.sessions import SessionStore
 from casino.live import CHANGED, EVERYBODY, group_of
 
 ALIVE: Final = "alive"

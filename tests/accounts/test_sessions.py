@@ -9,8 +9,8 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts import browsers
+from accounts.ending import handle_of
 from accounts.models import PlayerSession
-from accounts.sessions import handle_of
 from tests import pages
 from tests.accounts.conftest import PASSWORD
 from tests.tables import Seat

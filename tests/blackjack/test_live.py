@@ -1,6 +1,5 @@
 """Pages of one player follow each other by a socket that says "changed", and nothing more."""
 
-import contextlib
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -14,9 +13,9 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts import security, services, standing
+from accounts.ending import handle_of
 from accounts.models import User
 from accounts.protection import stops
-from accounts.sessions import handle_of
 from casino.asgi import application
 from casino.live import announce
 from tests.office import PASSWORD, browser, member
@@ -229,10 +228,10 @@ def test_an_ending_that_is_undone_closes_nothing(seat: Seat) -> None:
     socket = socket_of(signed_in(seat.player))
 
     def block_in_vain() -> None:
-        with contextlib.suppress(LookupError), transaction.atomic():
+        with transaction.atomic():
             seat.player.is_active = False
             services.store_player(seat.player)
-            raise LookupError
+            transaction.set_rollback(True)
 
     async def goes_on() -> None:
         assert await socket.connect()
