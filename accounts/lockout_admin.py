@@ -9,16 +9,13 @@ from django.contrib import admin
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
-from django.urls import URLPattern, path, reverse
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts import lockout
 from accounts.audit.models import Deed
-from accounts.back_office.changing import Change, ReasonForm, answer
-from accounts.back_office.listing import UncountedAdmin
+from accounts.back_office.changing import Change, ChangedByForm, ReasonForm, answer
 from accounts.models import User
 
 
@@ -43,9 +40,11 @@ class LockedFilter(admin.SimpleListFilter):
 
 
 @admin.register(AccessAttempt)
-class AccessAttemptAdmin(UncountedAdmin):
+class AccessAttemptAdmin(ChangedByForm):
     """Logins that were tried with wrong passwords. A lock is lifted by a form with a reason."""
 
+    form_word = "lift"
+    form_title = _("Lift the lock")
     fields = ("username", "ip_address", "failures_since_start", "attempt_time")
     list_display = (
         "username",
@@ -72,31 +71,7 @@ class AccessAttemptAdmin(UncountedAdmin):
         """Whether it is."""
         return bool(attempt.failures_since_start >= settings.AXES_FAILURE_LIMIT)
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """Nobody."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Nobody: a lock stands or is lifted."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Nobody by the stock form, which asks for no reason."""
-        return False
-
-    @admin.display(description="")
-    def way(self, attempt: AccessAttempt) -> SafeString:
-        """The way to the form."""
-        url = reverse("admin:axes_accessattempt_lift", args=[attempt.pk])
-        return format_html('<a href="{}">{}</a>', url, gettext("Lift the lock"))
-
-    def get_urls(self) -> list[URLPattern]:
-        """The admin's pages and the form."""
-        view = self.admin_site.admin_view(self.lift_view)
-        lift = path("<int:number>/lift/", view, name="axes_accessattempt_lift")
-        return [lift, *super().get_urls()]
-
-    def lift_view(self, request: HttpRequest, number: int) -> HttpResponse:
+    def form_view(self, request: HttpRequest, number: int) -> HttpResponse:
         """Lift a lock."""
         attempt = get_object_or_404(AccessAttempt, pk=number)
         here = reverse("admin:axes_accessattempt_changelist")
@@ -106,7 +81,7 @@ class AccessAttemptAdmin(UncountedAdmin):
             return gettext("The login “%(login)s” may be tried again.") % {"login": login}
 
         change = Change(
-            title=gettext("Lift the lock"),
+            title=str(self.form_title),
             deed=Deed.LOCK_LIFTED,
             permission=lockout.MAY_LIFT,
             subject=lockout.subject_of(attempt),

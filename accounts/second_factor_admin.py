@@ -6,54 +6,30 @@ from typing import Any
 from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
-from django.urls import URLPattern, path, reverse
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from accounts import second_factor
 from accounts.audit.models import Deed
-from accounts.back_office.changing import Change, ReasonForm, answer
-from accounts.back_office.listing import UncountedAdmin
+from accounts.back_office.changing import Change, ChangedByForm, ReasonForm, answer
 from accounts.models import User
 
 
 @admin.register(TOTPDevice)
-class SecondFactorAdmin(UncountedAdmin):
+class SecondFactorAdmin(ChangedByForm):
     """Authenticator apps; never their keys. Who has lost his sets another up once it is reset."""
 
+    form_word = "reset"
+    form_title = gettext_lazy("Reset the second factor")
     fields = ("user", "created_at", "last_used_at")
     list_display = ("user", "created_at", "last_used_at", "way")
     list_select_related = ("user",)
     players = ("user",)
     numbered = False
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """Nobody: its owner sets it up."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Nobody."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Nobody by the stock form, which asks for no reason."""
-        return False
-
-    @admin.display(description="")
-    def way(self, device: TOTPDevice) -> SafeString:
-        """The way to the form."""
-        url = reverse("admin:otp_totp_totpdevice_reset", args=[device.pk])
-        return format_html('<a href="{}">{}</a>', url, _("Reset"))
-
-    def get_urls(self) -> list[URLPattern]:
-        """The admin's pages and the form."""
-        view = self.admin_site.admin_view(self.reset_view)
-        reset = path("<int:number>/reset/", view, name="otp_totp_totpdevice_reset")
-        return [reset, *super().get_urls()]
-
-    def reset_view(self, request: HttpRequest, number: int) -> HttpResponse:
+    def form_view(self, request: HttpRequest, number: int) -> HttpResponse:
         """Forget an app, and the recovery codes with it."""
         device = get_object_or_404(TOTPDevice.objects.select_related("user"), pk=number)
         here = reverse("admin:otp_totp_totpdevice_changelist")
@@ -65,7 +41,7 @@ class SecondFactorAdmin(UncountedAdmin):
             }
 
         change = Change(
-            title=_("Reset the second factor"),
+            title=str(self.form_title),
             deed=Deed.SECOND_FACTOR_FORGOTTEN,
             permission=second_factor.MAY_RESET,
             subject=f"accounts.user/{device.user_id}",

@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts import lockout
-from accounts.forms import LeadingForm, password_field
+from accounts.forms import LeadingForm, password_field, require_good_password
 from accounts.models import User
 from accounts.signed_in import player_of
 from casino.forms import StrictForm
@@ -40,15 +40,7 @@ class NewPasswordForm(PlayersForm):
             ValidationError: they differ, or are too weak.
         """
         values = super().clean() or self.cleaned_data
-        password, again = values.get("password"), values.get("password_again")
-        if password is None or again is None:
-            return values
-        if password != again:
-            raise ValidationError({"password_again": _("The two passwords differ.")})
-        try:
-            password_validation.validate_password(password, self.user)
-        except ValidationError as error:
-            raise ValidationError({"password": error}) from error
+        require_good_password(values, self.user)
         return values
 
 
