@@ -21,10 +21,20 @@ from accounts.audit import recording
 from accounts.audit.models import Deed
 from accounts.decisions import NotOpen, OwnRequest, SamePerson
 from accounts.models import User, Wallet
+from accounts.protection import words as protection
+from accounts.protection.exceptions import LimitReached, PlayStopped
 from accounts.redirects import SeeOther
 from casino.forms import OneOf, Refused, StrictForm
 from casino.read_only_admin import ReadOnlyAdmin
 
+REFUSALS: Final = (
+    NotOpen,
+    OwnRequest,
+    SamePerson,
+    LimitReached,
+    PlayStopped,
+    ledger.InsufficientFunds,
+)
 _LONGEST_ANSWER: Final = 200
 
 
@@ -151,7 +161,7 @@ class DecidingAdmin(ReadOnlyAdmin):
         except Refused as refusal:
             self._record(row, staff, form, "form", str(refusal))
             return self._page(request, row, form, 422)
-        except (NotOpen, OwnRequest, SamePerson, ledger.InsufficientFunds) as refusal:
+        except REFUSALS as refusal:
             self._record(row, staff, form, type(refusal).__name__, form.cleaned_data["answer"])
             form.add_error(None, _in_words(refusal))
             row = get_object_or_404(self.get_queryset(request), pk=number)
@@ -195,6 +205,23 @@ def _in_words(refusal: Exception) -> str:
             return _("This is about your own money: another member of staff must decide it.")
         case SamePerson():
             return _("You asked for this adjustment: another member of staff must approve it.")
+        case LimitReached():
+            text = _(
+                "The player’s own limit of deposits (%(period)s) is %(most)s: %(left)s are left "
+                "until %(ends)s. Nothing was booked. Return the money to the sender and refuse "
+                "the request, or leave it open until there is room."
+            )
+            return text % {
+                "period": str(protection.PERIODS[refusal.period]).lower(),
+                "most": protection.amount(refusal.measure, refusal.limit),
+                "left": protection.amount(refusal.measure, refusal.left),
+                "ends": protection.moment(refusal.ends_at),
+            }
+        case PlayStopped():
+            return _(
+                "The player takes a break or has excluded himself: nothing is paid in. Nothing "
+                "was booked. Return the money to the sender and refuse the request."
+            )
         case ledger.InsufficientFunds():
             return _("The player has only %(balance)s RUR by now. Nothing was moved.") % {
                 "balance": amount_text(refusal.balance)

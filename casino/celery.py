@@ -4,10 +4,15 @@ In the embedded shape worker and beat are threads of `manage.py serve`; with ``R
 are processes of their own: `celery -A casino worker` and `celery -A casino beat`.
 """
 
+import logging
 import os
+from typing import Any
 
-from celery import Celery
+from celery import Celery, Task
 from celery.schedules import crontab
+from kombu.exceptions import KombuError
+
+logger = logging.getLogger(__name__)
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
 
@@ -37,3 +42,11 @@ app.conf.beat_schedule = {
         "schedule": crontab(hour="4", minute="50"),
     },
 }
+
+
+def hand_over(task: Task[Any, Any], *arguments: Any) -> None:
+    """Have a task done in the background; where the queue is away the log says so, and no more."""
+    try:
+        task.apply_async(args=arguments, retry=False)
+    except (KombuError, OSError) as error:
+        logger.error("%s could not be handed over: %s", task.name, type(error).__name__)

@@ -17,6 +17,7 @@ from django.db import transaction
 from accounts.audit import recording
 from accounts.audit.models import Deed
 from accounts.models import User
+from accounts.notices import Notice, tell_of_staff
 from casino.live import announce
 
 
@@ -153,6 +154,8 @@ def appoint(
         user.is_staff = True
         user.is_superuser = role is None
         user.save()
+        if hashed is not None and not created:
+            tell_of_staff(user, Notice.PASSWORD)
         user.groups.set([] if role is None else [Group.objects.get(name=role.value)])
         recording.done(
             Deed.APPOINTED,

@@ -9,14 +9,12 @@ from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import URLPattern, path, reverse
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts import limits
 from accounts.audit.models import Deed
-from accounts.back_office.changing import Change, ReasonForm, answer
+from accounts.back_office.changing import Change, ChangedByForm, ReasonForm, answer
 from accounts.models import BetLimit, Currency, GameSwitch, User
 from accounts.registry import games
 from accounts.switches import services as switches
@@ -56,9 +54,11 @@ class LimitForm(ReasonForm):
 
 
 @admin.register(BetLimit)
-class BetLimitAdmin(ReadOnlyAdmin):
+class BetLimitAdmin(ChangedByForm):
     """What may be bet at first, by game, tier and currency."""
 
+    form_word = "limit"
+    form_title = gettext_lazy("Change")
     list_display = ("game", "tier", "currency", "minimum", "maximum", "way")
     list_filter = ("variant", "tier", "currency")
     searched = False
@@ -73,21 +73,7 @@ class BetLimitAdmin(ReadOnlyAdmin):
         """Its name."""
         return games().game_name(row.variant)
 
-    @admin.display(description="")
-    def way(self, row: BetLimit) -> SafeString:
-        """The way to the form."""
-        url = reverse("admin:accounts_betlimit_limit", args=[row.pk])
-        return format_html('<a href="{}">{}</a>', url, _("Change"))
-
-    def get_urls(self) -> list[URLPattern]:
-        """The admin's pages and the form."""
-        view = self.admin_site.admin_view(self.limit_view)
-        return [
-            path("<int:number>/limit/", view, name="accounts_betlimit_limit"),
-            *super().get_urls(),
-        ]
-
-    def limit_view(self, request: HttpRequest, number: int) -> HttpResponse:
+    def form_view(self, request: HttpRequest, number: int) -> HttpResponse:
         """Change a limit."""
         row = get_object_or_404(BetLimit, pk=number)
         here = reverse("admin:accounts_betlimit_changelist")

@@ -149,11 +149,12 @@ class PlayerAdmin(Funding, UncountedAdmin):
     def get_urls(self) -> list[URLPattern]:
         """The admin's pages and the forms of the changes."""
         view = self.admin_site.admin_view
+        block, blocks, lets_in = view(self.block_view), {"blocks": True}, {"blocks": False}
         return [
             fund_path(self.admin_site),
             path("<int:number>/tier/", view(self.tier_view), name="accounts_user_tier"),
-            path("<int:number>/block/", view(self.block_view), name="accounts_user_block"),
-            path("<int:number>/unblock/", view(self.unblock_view), name="accounts_user_unblock"),
+            path("<int:number>/block/", block, blocks, name="accounts_user_block"),
+            path("<int:number>/unblock/", block, lets_in, name="accounts_user_unblock"),
             path("<int:number>/role/", view(self.role_view), name="accounts_user_role"),
             *super().get_urls(),
         ]
@@ -226,43 +227,32 @@ class PlayerAdmin(Funding, UncountedAdmin):
         )
         return answer(request, change, TierForm, {"tier": player.tier, "seen": player.tier})
 
-    def block_view(self, request: HttpRequest, number: int) -> HttpResponse:
-        """Block the player."""
+    def block_view(self, request: HttpRequest, number: int, blocks: bool) -> HttpResponse:
+        """Block the player, or let him in again."""
         player = self._player(request, number)
+        change_standing = standing.block if blocks else standing.unblock
+        facts = {_("Player"): player.username}
+        if blocks:
+            facts["RUR"] = _held(player, Currency.RUR)
 
         def do(values: Mapping[str, Any], staff: User) -> str:
-            done = standing.block(user_id=number, reason=values["reason"], staff=staff)
-            return _("%(login)s is blocked.") % {"login": done.username}
+            done = change_standing(user_id=number, reason=values["reason"], staff=staff)
+            text = _("%(login)s is blocked.") if blocks else _("%(login)s may sign in again.")
+            return text % {"login": done.username}
 
         change = self._change(
             player,
-            title=_("Block the player"),
-            deed=Deed.BLOCKED,
+            title=_("Block the player") if blocks else _("Unblock the player"),
+            deed=Deed.BLOCKED if blocks else Deed.UNBLOCKED,
             permission="accounts.block_user",
             do=do,
-            facts={_("Player"): player.username, "RUR": _held(player, Currency.RUR)},
+            facts=facts,
             warning=_(
                 "He is signed out everywhere and can’t sign in. Running bingo sessions are paid "
                 "and ended; an open round waits for him."
-            ),
-        )
-        return answer(request, change, ReasonForm, {})
-
-    def unblock_view(self, request: HttpRequest, number: int) -> HttpResponse:
-        """Let the player in again."""
-        player = self._player(request, number)
-
-        def do(values: Mapping[str, Any], staff: User) -> str:
-            done = standing.unblock(user_id=number, reason=values["reason"], staff=staff)
-            return _("%(login)s may sign in again.") % {"login": done.username}
-
-        change = self._change(
-            player,
-            title=_("Unblock the player"),
-            deed=Deed.UNBLOCKED,
-            permission="accounts.block_user",
-            do=do,
-            facts={_("Player"): player.username},
+            )
+            if blocks
+            else "",
         )
         return answer(request, change, ReasonForm, {})
 
