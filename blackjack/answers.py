@@ -11,7 +11,7 @@ from accounts.models import Currency
 from blackjack import services, words
 from blackjack.engine.rules import Rules, Variant, rules_of
 from blackjack.engine.state import Round as PlayedRound
-from blackjack.exceptions import BrokenRound
+from blackjack.exceptions import BrokenRound, SealedRound
 from blackjack.keeping import kept_until
 from blackjack.models import BingoSession, Round, Table
 from blackjack.replays import replayed, rounds, rules_for
@@ -105,10 +105,11 @@ class ForFairPlay:
         if row is None:
             return None
         try:
-            played = replayed(row)
+            return _check(row, replayed(row))
+        except SealedRound:
+            return _check(row, None, State.SEALED)
         except BrokenRound:
-            return _check(row, None)
-        return _check(row, played)
+            return _check(row, None, State.UNAVAILABLE)
 
     def transcript(self, user_id: int, number: int) -> Mapping[str, Any] | None:
         """Return the transcript of a revealed game of the player."""
@@ -188,10 +189,10 @@ def _place(row: Round, rules: Rules) -> int:
     return row.shoe.rounds.filter(pk__lt=row.pk).count()
 
 
-def _check(row: Round, played: PlayedRound | None) -> GameCheck:
+def _check(row: Round, played: PlayedRound | None, state: State | None = None) -> GameCheck:
     rules = _rules(row)
     return GameCheck(
-        summary=_summary(row, None if played else State.UNAVAILABLE),
+        summary=_summary(row, state),
         tier=row.tier,
         kept_until=kept_until(row),
         seed=row.shoe.player_seed,

@@ -2,6 +2,7 @@
 
 from django.utils.translation import gettext as _
 
+from accounts.models import Entry
 from blackjack import words
 from blackjack.engine.bingo import Combination
 from blackjack.engine.state import Box, Hand, Outcome
@@ -24,11 +25,13 @@ def staked_and_returned(row: Round) -> tuple[int, int]:
 
 
 def _so_far(row: Round) -> tuple[int, int]:
-    """Return what an open round has taken and given back; its bets where it does not replay."""
+    """Return what an open round has taken and given back; as booked where it does not replay."""
     try:
         played = replayed(row)
     except BrokenRound:
-        return sum(row.stakes.values()), 0
+        booked = Entry.objects.filter(cause__in=row.causes).values_list("amount", flat=True)
+        taken = -sum(amount for amount in booked if amount < 0)
+        return taken, sum(amount for amount in booked if amount > 0)
     return played.staked, played.returned
 
 

@@ -17,6 +17,8 @@ class State(StrEnum):
     WAITING = "waiting"
     """The game is over, its shoe is not: the string is revealed when the shoe ends."""
     REVEALED = "revealed"
+    SEALED = "sealed"
+    """No key at hand opens the string for the moment; the game stays as it is, staff are told."""
     UNAVAILABLE = "unavailable"
     """The stored game can't be replayed; staff have been told."""
 

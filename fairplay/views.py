@@ -61,7 +61,7 @@ def game(request: HttpRequest, number: int) -> HttpResponse:
 @player_required
 def transcript(request: HttpRequest, number: int) -> HttpResponse:
     """Give the transcript of a revealed game as a file; 409 while its string is secret."""
-    if _found(request, number).summary.state in {State.OPEN, State.WAITING}:
+    if _found(request, number).summary.state in {State.OPEN, State.WAITING, State.SEALED}:
         return _not_yet(request, number)
     text = games().transcript(_player(request), number)
     if text is None:

@@ -9,6 +9,7 @@ from typing import Any
 import uvicorn
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import DatabaseError, connections
 
 
 class Command(BaseCommand):
@@ -32,6 +33,7 @@ class Command(BaseCommand):
         manifest = Path(settings.STATIC_ROOT) / "staticfiles.json"
         if not settings.DEBUG and not manifest.exists():
             raise CommandError("The static files are not collected: python -m tools.prepare")
+        self._look_at_keys()
         with _listen(host, port) as listener:
             self._announce(host, listener.getsockname()[1])
             server = uvicorn.Server(
@@ -54,6 +56,17 @@ class Command(BaseCommand):
             with suppress(KeyboardInterrupt), self._background():
                 server.run(sockets=[listener])
             self.stdout.write("Stopped.")
+
+    def _look_at_keys(self) -> None:
+        """Tell staff at once if a FairPlay key is missing; what needs none is served all the same.
+
+        A database that does not answer yet is no reason to stay away either.
+        """
+        from fairplay import keys  # noqa: PLC0415  only once a server is asked for
+
+        with suppress(DatabaseError):
+            keys.tell_staff()
+        connections.close_all()
 
     def _background(self) -> AbstractContextManager[None]:
         """Run the background work here, unless processes of its own do it."""
