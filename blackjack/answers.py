@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final, cast
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import Currency
@@ -12,7 +13,7 @@ from blackjack import services, words
 from blackjack.engine.rules import Rules, Variant, rules_of
 from blackjack.engine.state import Round as PlayedRound
 from blackjack.exceptions import BrokenRound, SealedRound
-from blackjack.keeping import kept_until
+from blackjack.keeping import kept_until, still_kept
 from blackjack.models import BingoSession, Round, Table
 from blackjack.replays import replayed, rounds, rules_for
 from blackjack.results import bingo_rows, result_rows, staked_and_returned
@@ -95,9 +96,11 @@ class ForFairPlay:
     """What the FairPlay pages show of the games."""
 
     def recent(self, user_id: int, count: int) -> Sequence[GameSummary]:
-        """Return the player's last games, the newest first, demo included."""
-        rows = rounds().filter(table__player_id=user_id).order_by("-pk")[:count]
-        return [_summary(row) for row in rows]
+        """Return the player's last games that are still kept, the newest first, demo included."""
+        # At most eight tables: their keys, so that an index serves the newest rounds of each.
+        tables = list(Table.objects.filter(player_id=user_id).values_list("pk", flat=True))
+        rows = rounds().filter(still_kept(timezone.now()), table__in=tables)
+        return [_summary(row) for row in rows.order_by("-pk")[:count]]
 
     def find(self, user_id: int, number: int) -> GameCheck | None:
         """Return one game of the player, as far as it may be seen yet."""

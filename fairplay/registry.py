@@ -83,7 +83,7 @@ class Games(Protocol):
     """What a dealing app answers. Another player's game does not exist for the asker."""
 
     def recent(self, user_id: int, count: int) -> Sequence[GameSummary]:
-        """Return the player's last games, the newest first."""
+        """Return the player's last games that are still kept, the newest first."""
         ...
 
     def find(self, user_id: int, number: int) -> GameCheck | None:

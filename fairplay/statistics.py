@@ -8,6 +8,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from statistics import NormalDist
 from typing import Final
 
@@ -187,6 +188,7 @@ def examine(
     return tally.report()
 
 
+@cache
 def bounds(freedom: int) -> tuple[float, float]:
     """Return between which values a statistic passes; ``freedom`` is 0 for the correlation."""
     if not freedom:
