@@ -35,6 +35,15 @@ def _so_far(row: Round) -> tuple[int, int]:
     return played.staked, played.returned
 
 
+def shown_out(row: Round) -> int:
+    """Return how many cards were out when a round ended, as its table showed; 0 where damaged."""
+    try:
+        out = row.shown["next_card"] if row.shown else 0
+    except (LookupError, TypeError):
+        return 0
+    return out if type(out) is int else 0
+
+
 def result_rows(played: PlayedRound) -> list[ResultRow]:
     """Return its hands and insurances as far as they may be seen."""
     rows: list[ResultRow] = []

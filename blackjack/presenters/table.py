@@ -34,6 +34,7 @@ from blackjack.presenters.table_view import (
     TurnView,
 )
 from blackjack.replays import TableState
+from blackjack.results import shown_out
 from blackjack.templatetags.money import money, signed
 
 MODES: Final = {"demo": Currency.FUN.value, "real": Currency.RUR.value}
@@ -167,10 +168,12 @@ def _broken_notice(state: TableState, broken: BrokenRound) -> Notice:
 
 def _cards_out(state: TableState, rules: Rules) -> int:
     """Count the cards of the shoe in use; a fresh one shows its last round until the next."""
-    if state.round is None or state.row is None:
+    if state.row is None:
         return 0
     changed = state.shoe is not None and state.shoe.pk != state.row.shoe_id
-    return 0 if changed and rules.kept_shoe is not None else state.round.next_card
+    if changed and (rules.kept_shoe is not None or state.round is None):
+        return 0
+    return shown_out(state.row) if state.round is None else state.round.next_card
 
 
 def _kept_shoe(state: TableState, rules: Rules, address: Mapping[str, str]) -> KeptShoeView | None:

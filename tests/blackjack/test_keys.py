@@ -121,6 +121,7 @@ def test_round_of_a_kept_shoe_is_still_told_by_what_was_booked(seat, tab, lose_t
     before = everything()
     page = tab.get(classic.url())
     assert page.status_code == 200, "the table is there, and says why nothing is dealt"
+    assert page.context["table"].cards_out == 4
     assert TablePage.of(page).sentences
     for answer in (classic.post_deal(tab, 10), tab.post(classic.url("close"), closing(classic))):
         assert answer.status_code == 409
