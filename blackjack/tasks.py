@@ -1,13 +1,23 @@
-"""Background work of the tables. A task may be lost, late or run twice: it only reads here."""
+"""Background work of the tables. A task may be lost, late or run twice, with one effect."""
 
 import logging
+from typing import Final
+
+from django.utils import timezone
 
 from accounts.requests_verification import verify_requests
 from accounts.verification import Difference, verify_journal
+from blackjack.engine.cards import DECK
+from blackjack.shuffling import shuffled
 from blackjack.verification import verify_rounds
 from casino.celery import app
+from fairplay import shuffle_reports
+from fairplay.statistics import examine
 
 logger = logging.getLogger(__name__)
+
+NIGHTLY: Final = 100_000
+"""Decks that are shuffled for the report of a night."""
 
 
 @app.task
@@ -29,3 +39,17 @@ def verify_ledger() -> bool:
         requests.adjustments,
     )
     return True
+
+
+@app.task
+def report_shuffle(decks: int = NIGHTLY) -> bool:
+    """Examine the shuffle and publish what came out; of several runs in one night the first counts.
+
+    Returns:
+        Whether this run made the report.
+    """
+    night = timezone.localdate()
+    if shuffle_reports.is_made(night):
+        return False
+    report = examine(shuffled, DECK, decks)
+    return shuffle_reports.publish(report, now=timezone.now(), night=night)

@@ -29,6 +29,14 @@ app.conf.beat_schedule = {
         "task": "blackjack.tasks.verify_ledger",
         "schedule": crontab(hour="4", minute="20"),
     },
+    "examine the shuffle every night": {
+        "task": "blackjack.tasks.report_shuffle",
+        "schedule": crontab(hour="3", minute="40"),
+    },
+    "look whether the keys open what is sealed": {
+        "task": "fairplay.tasks.check_keys",
+        "schedule": crontab(minute="5"),
+    },
     "make guests who came no more anonymous": {
         "task": "accounts.tasks.forget_guests",
         "schedule": crontab(minute="35"),

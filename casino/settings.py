@@ -49,13 +49,25 @@ def _required(name: str) -> str:
     return value
 
 
+def _fairplay_keys() -> list[str]:
+    """Keys of the sealed strings; a damaged one is found now, not when a shoe is to be signed."""
+    keys = [key.strip() for key in _required("FAIRPLAY_KEYS").split(",")]
+    for number, key in enumerate(keys, start=1):
+        if not local_keys.is_fernet_key(key):
+            raise ImproperlyConfigured(
+                f"Key number {number} of FAIRPLAY_KEYS is none: it was cut off or changed. "
+                "A key has 44 characters; `manage.py new_fairplay_key` makes one."
+            )
+    return keys
+
+
 def _keys() -> local_keys.Keys:
     return local_keys.load(VAR_DIR / "keys.json")
 
 
 if PRODUCTION or DATABASE_URL:
     SECRET_KEY = _required("SECRET_KEY")
-    FAIRPLAY_KEYS = _required("FAIRPLAY_KEYS").split(",")
+    FAIRPLAY_KEYS = _fairplay_keys()
 else:
     # Lazy, so that the key file is made by the first page, not by reading the settings.
     SECRET_KEY = cast("str", SimpleLazyObject(lambda: _keys().django))

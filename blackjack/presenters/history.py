@@ -16,7 +16,7 @@ from blackjack import words
 from blackjack.engine.rules import Variant
 from blackjack.engine.state import Action
 from blackjack.engine.state import Round as PlayedRound
-from blackjack.exceptions import BrokenRound
+from blackjack.exceptions import BrokenRound, SealedRound
 from blackjack.models import Round
 from blackjack.presenters.felt import box_views, dealer_view
 from blackjack.presenters.felt_view import BoxView, DealerView
@@ -32,8 +32,10 @@ class PastRound:
 
     Attributes:
         on_bingo: laid on bingo with this round's deal.
-        state: ``open``, ``ended``, or ``broken`` where the stored round no longer replays.
-        url: of its steps; of the table while it is open; empty where it is broken.
+        state: ``open``, ``ended``, ``sealed`` while no key opens its string, or ``broken`` where
+            the stored round no longer replays. What was booked for it is known all the same.
+        over: whether it has ended.
+        url: of its steps; of the table while it is open; empty where neither can be shown.
     """
 
     number: int
@@ -48,6 +50,7 @@ class PastRound:
     staked: int
     returned: int
     state: str
+    over: bool
     url: str
 
     @property
@@ -143,17 +146,21 @@ def history_view(rows: Sequence[Round], *, variant: str, currency: str, more: bo
 
 def past_round(row: Round) -> PastRound:
     """Show one round as far as its table shows it."""
-    played: PlayedRound | None
+    over = row.ended_at is not None
+    played: PlayedRound | None = None
+    url = ""
     try:
         played = replayed(row)
+        state = "ended" if over else "open"
+    except SealedRound:
+        state = "sealed"
     except BrokenRound:
-        played = None
+        state = "broken"
     staked, returned = staked_and_returned(row)
-    state = "broken" if played is None else "open" if row.ended_at is None else "ended"
-    urls = {
-        "open": table_url(row.table.variant, row.table.currency),
-        "ended": reverse("blackjack:replay", args=[row.pk]),
-    }
+    if state == "ended":
+        url = reverse("blackjack:replay", args=[row.pk])
+    elif not over:
+        url = table_url(row.table.variant, row.table.currency)
     return PastRound(
         number=row.pk,
         title=str(words.TITLES[Variant(row.table.variant)]),
@@ -169,7 +176,8 @@ def past_round(row: Round) -> PastRound:
         staked=staked,
         returned=returned,
         state=state,
-        url=urls.get(state, ""),
+        over=over,
+        url=url,
     )
 
 

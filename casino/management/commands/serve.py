@@ -13,6 +13,7 @@ from typing import Any
 import uvicorn
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import DatabaseError, connections
 from uvicorn.supervisors import Multiprocess
 
 
@@ -49,6 +50,7 @@ class Command(BaseCommand):
         manifest = Path(settings.STATIC_ROOT) / "staticfiles.json"
         if not settings.DEBUG and not manifest.exists():
             raise CommandError("The static files are not collected: python -m tools.prepare")
+        self._look_at_keys()
         with _listen(host, port) as listener:
             self._announce(host, listener.getsockname()[1], processes)
             config = uvicorn.Config(
@@ -74,6 +76,17 @@ class Command(BaseCommand):
                     _share_figures()
                     Multiprocess(config, sockets=[listener]).run()
             self.stdout.write("Stopped.")
+
+    def _look_at_keys(self) -> None:
+        """Tell staff at once if a FairPlay key is missing; what needs none is served all the same.
+
+        A database that does not answer yet is no reason to stay away either.
+        """
+        from fairplay import keys  # noqa: PLC0415  only once a server is asked for
+
+        with suppress(DatabaseError):
+            keys.tell_staff()
+        connections.close_all()
 
     def _background(self) -> AbstractContextManager[None]:
         """Run the background work here, unless processes of its own do it."""
