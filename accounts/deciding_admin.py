@@ -22,6 +22,7 @@ from accounts.audit.models import Deed
 from accounts.decisions import NotOpen, OwnRequest, SamePerson
 from accounts.models import User, Wallet
 from accounts.redirects import SeeOther
+from casino.amounts import money
 from casino.forms import OneOf, Refused, StrictForm
 from casino.read_only_admin import ReadOnlyAdmin
 
@@ -29,9 +30,8 @@ _LONGEST_ANSWER: Final = 200
 
 
 def amount_text(hundredths: int) -> str:
-    """``-950`` as ``-9.50``: the way the forms of staff are written."""
-    whole, rest = divmod(abs(hundredths), 100)
-    return f"{'-' if hundredths < 0 else ''}{whole}.{rest:02d}"
+    """``-950`` as ``−9.50``, or as the reader's language writes it: one way on every page."""
+    return money(hundredths)
 
 
 class DecisionForm(StrictForm):
@@ -116,6 +116,16 @@ class DecidingAdmin(ReadOnlyAdmin):
         """Rows with the people in them."""
         return super().get_queryset(request).select_related("wallet__user", "decided_by")
 
+    def get_list_display(self, request: HttpRequest) -> tuple[str, ...]:
+        """The way to a decision is for those who may decide."""
+        may = self.has_decide_permission(request)
+        return tuple(name for name in super().get_list_display(request) if may or name != "way")
+
+    @admin.display(description=gettext_lazy("player"))
+    def player(self, row: Any) -> str:
+        """Whose money it is about."""
+        return str(row.wallet.user.username)
+
     @admin.display(description=gettext_lazy("decision"))
     def way(self, row: Any) -> SafeString | str:
         """The way to the decision, where there is one to be made."""
@@ -129,6 +139,7 @@ class DecidingAdmin(ReadOnlyAdmin):
     ) -> HttpResponse:
         """The page of one request, with the way to its decision where there is one to be made."""
         row: Any = kwargs.get("obj")
+        context["facts"] = [] if row is None else list(self.facts(row).items())
         open_here = row is not None and row.state == "asked" and self.has_decide_permission(request)
         context["decide_url"] = (
             reverse(f"admin:{self.decide_name()}", args=[row.pk]) if open_here else ""

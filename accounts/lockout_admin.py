@@ -40,6 +40,8 @@ class LockedFilter(admin.SimpleListFilter):
 class AccessAttemptAdmin(UncountedAdmin):
     """Logins that were tried with wrong passwords. Deleting one lifts its lock."""
 
+    one = _("Locked login")
+    many = _("Locked logins")
     fields = ("username", "ip_address", "failures_since_start", "attempt_time")
     list_display = ("username", "ip_address", "failures_since_start", "is_locked", "attempt_time")
     list_filter = (LockedFilter,)

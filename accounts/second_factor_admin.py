@@ -1,10 +1,15 @@
 """The second factors of staff, as their manager sees them: who has one, and the way to take it."""
 
+from datetime import datetime
 from typing import Any
 
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from accounts import second_factor
@@ -16,11 +21,33 @@ from accounts.back_office.listing import UncountedAdmin
 class SecondFactorAdmin(UncountedAdmin):
     """Authenticator apps; never their keys. Who has lost his sets another up once it is deleted."""
 
-    fields = ("user", "created_at", "last_used_at")
-    list_display = ("user", "created_at", "last_used_at")
+    one = gettext_lazy("Second factor")
+    many = gettext_lazy("Second factors of staff")
+    list_display = ("login", "made", "used")
+    fields = list_display
+    readonly_fields = list_display
     list_select_related = ("user",)
     players = ("user",)
     numbered = False
+
+    def row_title(self, row: TOTPDevice) -> str:
+        """Whose it is."""
+        return _("Second factor of %(login)s") % {"login": row.user.username}
+
+    @admin.display(description=gettext_lazy("login"))
+    def login(self, row: TOTPDevice) -> str:
+        """Whose it is."""
+        return str(row.user.username)
+
+    @admin.display(description=gettext_lazy("set up at"))
+    def made(self, row: TOTPDevice) -> str:
+        """When it was set up."""
+        return _moment(row.created_at)
+
+    @admin.display(description=gettext_lazy("last used at"))
+    def used(self, row: TOTPDevice) -> str:
+        """When a code of it was shown the last time."""
+        return _moment(row.last_used_at)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Nobody: its owner sets it up."""
@@ -38,3 +65,7 @@ class SecondFactorAdmin(UncountedAdmin):
         """Forget all that were marked."""
         for device in queryset:
             self.delete_model(request, device)
+
+
+def _moment(at: datetime | None) -> str:
+    return "—" if at is None else date_format(localtime(at), "DATETIME_FORMAT")

@@ -85,9 +85,10 @@ class StaffSite(AdminSite):
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> TemplateResponse:
         """The first page: what waits, and the ways to what is done most."""
-        from casino.staff_index import ways  # noqa: PLC0415  apps must be loaded
+        from casino.staff_index import lists, ways  # noqa: PLC0415  apps must be loaded
 
-        return super().index(request, {**(extra_context or {}), "ways": ways(request.user)})
+        shown = {"ways": ways(request.user), "lists": lists(request)}
+        return super().index(request, {**(extra_context or {}), **shown})
 
 
 _NOT_HERE = {"password_change", "password_change_done", "autocomplete", "view_on_site"}

@@ -21,14 +21,14 @@ class CashierRequestAdmin(DecidingAdmin):
     yes = gettext_lazy("Confirm")
     deeds = (Deed.REQUEST_CONFIRMED, Deed.REQUEST_REFUSED)
     list_display = (
-        "asked_at",
         "number",
-        "wallet",
+        "asked_at",
+        "player",
         "kind",
         "money",
         "state",
-        "way",
         "decided_by",
+        "way",
     )
     list_filter = ("state", "kind")
     list_select_related = ("wallet__user", "decided_by")
