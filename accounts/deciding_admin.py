@@ -12,7 +12,6 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -85,6 +84,10 @@ class DecidingAdmin(ReadOnlyAdmin):
         """What the page of the decision shows: label to value."""
         raise NotImplementedError
 
+    def public_facts(self, row: Any) -> Mapping[str, Any]:
+        """What of it those see who don't decide."""
+        return self.facts(row)
+
     def say_yes(self, number: int, staff: User, answer: str) -> str:
         """Do it; return a sentence on what was done."""
         raise NotImplementedError
@@ -139,8 +142,10 @@ class DecidingAdmin(ReadOnlyAdmin):
     ) -> HttpResponse:
         """The page of one request, with the way to its decision where there is one to be made."""
         row: Any = kwargs.get("obj")
-        context["facts"] = [] if row is None else list(self.facts(row).items())
-        open_here = row is not None and row.state == "asked" and self.has_decide_permission(request)
+        may_decide = self.has_decide_permission(request)
+        told = self.facts if may_decide else self.public_facts
+        context["facts"] = [] if row is None else list(told(row).items())
+        open_here = row is not None and row.state == "asked" and may_decide
         context["decide_url"] = (
             reverse(f"admin:{self.decide_name()}", args=[row.pk]) if open_here else ""
         )
@@ -187,7 +192,8 @@ class DecidingAdmin(ReadOnlyAdmin):
         state = row.state  # type: ignore[attr-defined]
         context = {
             **self.admin_site.each_context(request),
-            "title": f"{capfirst(self.opts.verbose_name)} № {row.pk}",
+            "title": self.row_title(row),
+            "list_name": self.list_name(),
             "opts": self.opts,
             "facts": list(self.facts(row).items()),
             "is_open": state == "asked",

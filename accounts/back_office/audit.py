@@ -93,7 +93,7 @@ class StaffActionAdmin(ReadOnlyAdmin):
         return about_in_words(row)
 
     @admin.display(description=_("what changed"))
-    def change(self, row: StaffAction) -> SafeString:
+    def change(self, row: StaffAction) -> SafeString | str:
         """What it changed."""
         return change_in_words(row)
 

@@ -94,7 +94,7 @@ def facts_in_words(facts: Mapping[str, Any]) -> str:
     return "; ".join(f"{_name(key)}: {value_in_words(key, one)}" for key, one in facts.items())
 
 
-def change_in_words(row: StaffAction) -> SafeString:
+def change_in_words(row: StaffAction) -> SafeString | str:
     """What a line changed: what was and what became of it, one below the other."""
     names = [*row.before, *(name for name in row.after if name not in row.before)]
     lines = []
@@ -104,7 +104,7 @@ def change_in_words(row: StaffAction) -> SafeString:
         if name in row.before and name in row.after:
             told = f"{value_in_words(name, was)} → {told}"
         lines.append((_name(name), told))
-    return format_html_join(format_html("<br>"), "{}: {}", lines) if lines else format_html("—")
+    return format_html_join("", "<div>{}: {}</div>", lines) or "—"
 
 
 def about_in_words(row: StaffAction) -> SafeString | str:

@@ -41,6 +41,7 @@ class WalletAdmin(Funding, ReadOnlyAdmin):
 class EntryAdmin(ReadOnlyAdmin):
     """The journal."""
 
+    many = gettext_lazy("Money lines")
     players = ("wallet__user",)
     moment = "at"
     list_display = ("at", "wallet", "number", "kind", "moved", "after", "played", "cause", "note")
