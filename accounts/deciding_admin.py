@@ -119,7 +119,7 @@ class DecidingAdmin(ReadOnlyAdmin):
         """Rows with the people in them."""
         return super().get_queryset(request).select_related("wallet__user", "decided_by")
 
-    def get_list_display(self, request: HttpRequest) -> tuple[str, ...]:
+    def get_list_display(self, request: HttpRequest) -> tuple[Any, ...]:
         """The way to a decision is for those who may decide."""
         may = self.has_decide_permission(request)
         return tuple(name for name in super().get_list_display(request) if may or name != "way")

@@ -13,6 +13,7 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import URLPattern, path
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from blackjack import words
@@ -185,9 +186,9 @@ class BingoSessionAdmin(_OfTables):
         "ended_at",
         "combination",
         "came_back",
-        "refunded",
+        "unplayed",
     )
-    readonly_fields = ("player", "game", "laid", "cells", "came_back")
+    readonly_fields = ("player", "game", "laid", "cells", "came_back", "unplayed")
 
     @admin.display(description=_("bet"))
     def laid(self, row: BingoSession) -> str:
@@ -203,3 +204,8 @@ class BingoSessionAdmin(_OfTables):
     def came_back(self, row: BingoSession) -> str:
         """What it gave back, in units."""
         return money(row.returned)
+
+    @admin.display(description=_("stake returned by the house"))
+    def unplayed(self, row: BingoSession) -> str:
+        """Whether the house ended it and gave the stake back."""
+        return gettext("yes") if row.refunded else gettext("no")

@@ -30,6 +30,7 @@ class StaffSite(AdminSite):
     site_title = gettext_lazy("Blackjack: the office")
     index_title = gettext_lazy("What is to be done?")
     enable_nav_sidebar = False
+    empty_value_display = "—"
 
     def has_permission(self, request: HttpRequest) -> bool:
         """Whether this is staff who has shown the second factor in this session."""

@@ -156,4 +156,4 @@ def _game(rest: str) -> str:
 
 
 def _name(name: str) -> str:
-    return str(capfirst(NAMES.get(name, name)))
+    return str(capfirst(str(NAMES.get(name, name))))

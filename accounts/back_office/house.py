@@ -62,7 +62,7 @@ class ByGame(admin.AllValuesFieldListFilter):
         """Django's choices, the games' names in place of their words in addresses."""
         names = {variant: games().game_name(variant) for variant in games().variants()}
         for one in super().choices(changelist):
-            yield one | {"display": names.get(one["display"], one["display"])}
+            yield one | {"display": names.get(str(one["display"]), one["display"])}
 
 
 @admin.register(BetLimit)

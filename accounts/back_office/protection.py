@@ -12,10 +12,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from accounts.models import LimitChange, PlayStop, User
+from accounts.models import User
 from accounts.protection import limits, reality, stops, sums, words
 from accounts.protection.limits import LimitState
-from accounts.protection.models import Measure, Period
+from accounts.protection.models import LimitChange, Measure, Period, PlayStop
 from accounts.protection.sums import Key
 from casino.read_only_admin import ReadOnlyAdmin
 
