@@ -45,6 +45,8 @@ class AccessAttemptAdmin(ChangedByForm):
 
     form_word = "lift"
     form_title = _("Lift the lock")
+    one = _("Locked login")
+    many = _("Locked logins")
     fields = ("username", "ip_address", "failures_since_start", "attempt_time")
     list_display = (
         "username",

@@ -48,13 +48,22 @@ _LOOKS: Final = (
 
 _LIFTS_LOCKS: Final = ("axes.view_accessattempt", "axes.delete_accessattempt")
 
+_SEES_PROTECTION: Final = ("accounts.view_limitchange", "accounts.view_playstop")
+"""Limits, breaks and self-exclusions of players: they say much about somebody."""
+
 PERMISSIONS: Final[Mapping[Role, tuple[str, ...]]] = MappingProxyType(
     {
-        Role.SUPPORT: (*_LOOKS, *_LIFTS_LOCKS, "accounts.block_user"),
+        Role.SUPPORT: (
+            *_LOOKS,
+            *_LIFTS_LOCKS,
+            *_SEES_PROTECTION,
+            "accounts.block_user",
+        ),
         Role.CASHIER: (*_LOOKS, "accounts.decide_cashierrequest", "accounts.add_adjustment"),
         Role.MANAGER: (
             *_LOOKS,
             *_LIFTS_LOCKS,
+            *_SEES_PROTECTION,
             "accounts.block_user",
             "accounts.set_tier",
             "accounts.change_betlimit",
@@ -117,10 +126,10 @@ def role_of(user: User) -> str:
     """Return the name of what this user is: a role, "superuser", "staff" or "player"."""
     if user.is_superuser:
         return "superuser"
-    group = user.groups.filter(name__in=[role.value for role in Role]).first()
-    if group is not None and user.is_staff:
-        return group.name
-    return "staff" if user.is_staff else "player"
+    if not user.is_staff:
+        return "player"
+    names = {group.name for group in user.groups.all()}
+    return next((role.value for role in Role if role.value in names), "staff")
 
 
 def appoint(

@@ -21,7 +21,19 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 from accounts import services
 from accounts.adjusting import services as adjusting
 from accounts.cashier import services as cashier
-from accounts.models import Adjustment, BetLimit, CashierRequest, Entry, RequestKind, User, Wallet
+from accounts.models import (
+    Adjustment,
+    BetLimit,
+    CashierRequest,
+    Entry,
+    LimitChange,
+    PlayStop,
+    RequestKind,
+    User,
+    Wallet,
+)
+from accounts.protection import limits
+from accounts.protection.models import Measure, Period, StopKind
 from blackjack.engine.rules import Variant
 from blackjack.models import BingoSession, Round, Shoe, Table
 from casino.roles import Role
@@ -100,6 +112,16 @@ def house(db) -> dict[str, Any]:
     )
     TaskRun.objects.create(name="a.task", began_at=timezone.now())
     recording.beat(Heartbeat.Part.BEAT)
+    now = timezone.now()
+    limits.change(
+        player=owner_of_rows,
+        measure=Measure.DEPOSIT,
+        period=Period.DAY,
+        number=0,
+        limit=100,
+        now=now,
+    )
+    PlayStop.objects.create(user=owner_of_rows, number=1, kind=StopKind.BREAK, began_at=now)
     return {"player": owner_of_rows, "request": asked}
 
 
@@ -111,6 +133,8 @@ def filled(address: str, house: dict[str, Any]) -> str:
         "accounts/wallet": Wallet,
         "accounts/entry": Entry,
         "accounts/cashierrequest": CashierRequest,
+        "accounts/limitchange": LimitChange,
+        "accounts/playstop": PlayStop,
         "axes/accessattempt": AccessAttempt,
         "otp_totp/totpdevice": TOTPDevice,
         "blackjack/table": Table,

@@ -63,7 +63,10 @@ class DisputeView:
     """
 
     number: int
+    player_id: int
     login: str
+    dealt_at: datetime
+    ended_at: datetime | None
     title: str
     currency: str
     tier: str
@@ -90,7 +93,10 @@ def dispute_view(row: Round) -> DisputeView:
     commitment = row.shoe.commitment
     return DisputeView(
         number=row.pk,
+        player_id=row.table.player_id,
         login=row.table.player.username,
+        dealt_at=row.dealt_at,
+        ended_at=row.ended_at,
         title=str(words.TITLES[Variant(row.table.variant)]),
         currency=row.table.currency,
         tier=row.tier,

@@ -48,7 +48,9 @@ def here(client, player) -> Client:
 def told() -> list[tuple[str, str]]:
     """To whom the mails went, and about what: subjects tell that."""
     subjects = {str(text): notice for notice, text in notices._SUBJECTS.items()}
-    return sorted((to, subjects[str(message.subject)]) for message in mail.outbox for to in message.to)
+    return sorted(
+        (to, subjects[str(message.subject)]) for message in mail.outbox for to in message.to
+    )
 
 
 DEEDS = {
