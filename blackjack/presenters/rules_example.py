@@ -133,7 +133,7 @@ def _told(first: Round) -> list[str]:
         }
         for box, hand in first.all_hands()
     ]
-    dealer = _("the dealer – %(total)s") % {"total": words.total(first.dealer)}
+    dealer = _("the dealer – %(total)s") % {"total": words.card(first.dealer[0])}
     return [
         _("A bet of %(bet)s lies on every box from 1 to %(boxes)s.")
         % {"bet": BET // rounds.UNIT, "boxes": len(first.boxes)},

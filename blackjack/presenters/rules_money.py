@@ -225,7 +225,8 @@ def checking(rules: Rules) -> Section:
         points=[
             _("Your own browser deals a revealed game again and compares every card and payout."),
             _("SHA-256 is the signature that binds: MD5 alone can be forged by now."),
-            words.decks_note(rules),
+            _("The shoe has %(decks)s: the same card may come more than once.")
+            % {"decks": counts.decks(rules.decks)},
         ],
         links=[Link(_("MD5 and SHA-256 by your own computer"), reverse("fairplay:sums"))],
     )
