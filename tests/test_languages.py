@@ -51,17 +51,17 @@ NOT_WORDS: Final = re.compile(
 NAMES: Final = frozenset(
     # The house, its signatures, money and tiers; roles and logins of these tests.
     """Blackjack FairPlay MD5 SHA-256 FUN RUR LITE RESPECT VIP DEMO RU EN English
-    support cashier manager superuser Somebody somebody clerk boss Other
+    support cashier manager superuser Somebody somebody clerk owner Other
     ENHC H17 S17 D11 D9 DO9 NDAS DAS RSA ES10 LS10 1D2P 2D2P 2P1D 2P2D
     CSV JSON QR Windows CertUtil Linux macOS PowerShell Python Enter Ctrl Esc
     """.split()  # noqa: SIM905
 )
 STAFF_NAMES: Final = NAMES | frozenset(
     # What the administration shows as it is stored: games, ways, outcomes and marks of the audit;
-    # the two packages whose lists it includes, and Django's words for its pictures.
+    # the two packages whose lists it includes, and Django's words for its pictures and passwords.
     """double deck six classic bingo manual player role superuser refused form method GET state
-    asked amount signed_in None PermissionDenied True False Search IP x test app owner
-    Axes Otp_Totp TOTP device devices
+    asked amount signed_in None PermissionDenied True False Search IP x test app
+    Axes Otp_Totp TOTP device devices Single Sing-On Sing On LDAP
     """.split()  # noqa: SIM905
 )
 PACKAGES: Final = ("/admin/axes/", "/admin/otp_totp/")
