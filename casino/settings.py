@@ -16,7 +16,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.functional import SimpleLazyObject
 
-from casino import caches, databases, local_keys
+from casino import caches, databases, local_keys, logs
 
 # Lets classes name their model at run time too, as in `admin.ModelAdmin[User]`.
 django_stubs_ext.monkeypatch()
@@ -333,27 +333,7 @@ LOG_REQUESTS = env.bool("LOG_REQUESTS", default=PRODUCTION)
 """Whether every answered request is a line of the log."""
 LOG_FORMAT = env.str("LOG_FORMAT", default="machines" if PRODUCTION else "people")
 """``machines``: a JSON object a line; ``people``: readable lines."""
-if LOG_FORMAT not in {"people", "machines"}:
-    raise ImproperlyConfigured("LOG_FORMAT is people or machines.")
 METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")
 """What Prometheus must show to read the figures; without one there are none to read."""
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"line": {"()": f"operations.request_log.for_{LOG_FORMAT}"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["stderr"], "level": env.str("LOG_LEVEL", default="INFO")},
-    "loggers": {
-        # Replaces Django's own handlers (a console only in DEBUG, and mail to nobody).
-        "django": {"handlers": [], "propagate": True},
-        # Statements carry names and sealed strings: at no level do they enter the log.
-        "django.db.backends": {"level": "WARNING"},
-        # A strange Host header is a scanner's: refused, and not worth a stack trace each.
-        "django.security.DisallowedHost": {"level": "CRITICAL"},
-        "uvicorn": {"level": "WARNING"},
-        # Every try of every login is no news; locks stand in the administration.
-        "axes": {"level": "ERROR"},
-        "celery": {"level": "INFO" if REDIS_URL else "WARNING"},
-    },
-}
+LOGGING = logs.config(level=env.str("LOG_LEVEL", default="INFO"), lines_for=LOG_FORMAT)

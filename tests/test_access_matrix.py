@@ -26,14 +26,12 @@ from accounts.models import (
     BetLimit,
     CashierRequest,
     Entry,
-    LimitChange,
-    PlayStop,
     RequestKind,
     User,
     Wallet,
 )
 from accounts.protection import limits
-from accounts.protection.models import Measure, Period, StopKind
+from accounts.protection.models import LimitChange, Measure, Period, PlayStop, StopKind
 from blackjack.engine.rules import Variant
 from blackjack.models import BingoSession, Round, Shoe, Table
 from casino.roles import Role

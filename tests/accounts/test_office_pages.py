@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from accounts import limits, standing
 from accounts.cashier import services as cashier
-from accounts.models import BetLimit, PlayStop, RequestKind, StaffAction, Tier, User
+from accounts.models import BetLimit, RequestKind, StaffAction, Tier, User
 from accounts.protection import limits as protection
-from accounts.protection.models import Measure, Period, StopKind
+from accounts.protection.models import Measure, Period, PlayStop, StopKind
 from casino.roles import Role
 from tests.office import browser, member
 from tests.pages import read

@@ -18,9 +18,9 @@ from django.utils import timezone
 from accounts.audit import recording
 from accounts.audit.models import Deed
 from accounts.cashier import services as cashier
-from accounts.models import PlayStop, RequestKind, User, Wallet
+from accounts.models import RequestKind, User, Wallet
 from accounts.protection import limits
-from accounts.protection.models import Measure, Period, StopKind
+from accounts.protection.models import Measure, Period, PlayStop, StopKind
 from blackjack.engine.rules import Variant
 from blackjack.models import Round
 from tests import tables
