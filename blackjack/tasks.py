@@ -42,7 +42,7 @@ def verify_ledger() -> bool:
 
 
 @app.task
-def report_shuffle(decks: int = NIGHTLY) -> bool:
+def report_shuffle() -> bool:
     """Examine the shuffle and publish what came out; of several runs in one night the first counts.
 
     Returns:
@@ -51,5 +51,5 @@ def report_shuffle(decks: int = NIGHTLY) -> bool:
     night = timezone.localdate()
     if shuffle_reports.is_made(night):
         return False
-    report = examine(shuffled, DECK, decks)
+    report = examine(shuffled, DECK, NIGHTLY)
     return shuffle_reports.publish(report, now=timezone.now(), night=night)

@@ -44,9 +44,10 @@ def test_its_sample_passes_or_passes_once_more():
     assert any(examine(shuffling.shuffled, DECK, 5_000).passed for _ in range(2))
 
 
-def test_a_night_has_one_report_however_often_the_task_runs():
-    assert report_shuffle(FEW) is True
-    assert report_shuffle(FEW) is False
+def test_a_night_has_one_report_however_often_the_task_runs(monkeypatch):
+    monkeypatch.setattr("blackjack.tasks.NIGHTLY", FEW)
+    assert report_shuffle() is True
+    assert report_shuffle() is False
     row = ShuffleReport.objects.get()
     assert (row.night, row.decks) == (timezone.localdate(), FEW)
     assert len(row.figures) == len(Question)
