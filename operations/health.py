@@ -16,8 +16,7 @@ from django.core.cache import cache
 from django.db import connection
 from django.utils import timezone
 
-from fairplay import services as fairplay
-from fairplay.models import Commitment
+from fairplay import keys
 from operations.models import Heartbeat
 
 SILENT: Final = timedelta(minutes=2)
@@ -90,13 +89,15 @@ def _database() -> None:
 
 
 def _keys() -> None:
-    newest = Commitment.objects.filter(revealed_at__isnull=True).order_by("-pk").first()
-    if newest is None:
-        return
-    try:
-        fairplay.secret_of(newest)
-    except fairplay.SealBroken as broken:
-        raise Unwell("the FairPlay keys don't open the newest shoe") from broken
+    seen = keys.look(ends=1)
+    if seen.sealed and len(seen.closed) == seen.sealed:
+        raise Unwell("the FairPlay keys open neither the oldest nor the newest shoe")
+
+
+def _old_keys() -> None:
+    seen = keys.look(ends=1)
+    if seen.closed:
+        raise Unwell("a former FairPlay key is missing: some rounds can't go on")
 
 
 def _clock() -> None:
@@ -130,6 +131,7 @@ def _lives(part: Heartbeat.Part) -> Callable[[], None]:
 
 _NEEDED: Final[Mapping[str, Callable[[], None]]] = {"database": _database, "keys": _keys}
 _BESIDE: Final[Mapping[str, Callable[[], None]]] = {
+    "old keys": _old_keys,
     "clock": _clock,
     "worker": _lives(Heartbeat.Part.WORKER),
     "beat": _lives(Heartbeat.Part.BEAT),

@@ -10,6 +10,7 @@ from django.test import override_settings
 from django.urls import reverse
 from django.utils import timezone
 
+from blackjack.engine.rules import Variant
 from operations import health, recording
 from operations.models import Heartbeat
 
@@ -35,7 +36,9 @@ def test_all_is_well(client, alive, seat):
     seat.open()
     answer = client.get(reverse("operations:ready"))
     assert (answer.status_code, answer.json()["status"]) == (200, "ok")
-    assert set(answer.json()["parts"]) == {"database", "keys", "clock", "worker", "beat"}
+    assert set(answer.json()["parts"]) == {
+        *("database", "keys", "old keys", "clock", "worker", "beat")
+    }
 
 
 @pytest.mark.parametrize("part", list(Heartbeat.Part))
@@ -63,6 +66,15 @@ def test_nobody_is_sent_to_a_house_whose_keys_open_nothing(client, alive, seat):
         answer = client.get(reverse("operations:ready"))
     assert (answer.status_code, answer.json()["status"]) == (503, "failing")
     assert not answer.json()["parts"]["keys"]["ok"]
+
+
+def test_play_goes_on_where_only_a_former_key_is_missing(client, alive, seat):
+    seat.open()
+    with override_settings(FAIRPLAY_KEYS=[Fernet.generate_key().decode()]):
+        seat.at(Variant.SIX_DECK).open()
+        answer = client.get(reverse("operations:ready"))
+    assert (answer.status_code, answer.json()["status"]) == (200, "degraded")
+    assert not answer.json()["parts"]["old keys"]["ok"]
 
 
 def test_nobody_is_sent_to_a_house_without_its_database(client):
