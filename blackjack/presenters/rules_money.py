@@ -228,5 +228,8 @@ def checking(rules: Rules) -> Section:
             _("The shoe has %(decks)s: the same card may come more than once.")
             % {"decks": counts.decks(rules.decks)},
         ],
-        links=[Link(_("MD5 and SHA-256 by your own computer"), reverse("fairplay:sums"))],
+        links=[
+            Link(_("How a game can be checked"), reverse("fairplay:how")),
+            Link(_("MD5 and SHA-256 by your own computer"), reverse("fairplay:sums")),
+        ],
     )
