@@ -163,6 +163,7 @@ def close_account(*, user_id: int) -> None:
         user.closed_at = user.closed_at or timezone.now()
         user.save(update_fields=["is_active", "closed_at"])
         _end_sessions(user_id)
+        registry.games().player_gone(user_id)
 
 
 def _end_sessions(user_id: int, *, keep: str | None = None) -> int:
