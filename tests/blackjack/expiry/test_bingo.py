@@ -79,7 +79,7 @@ def test_a_running_session_outlives_the_rounds_that_made_it(seat, later):
     seat.act("stand")
     later(1)
     seat.plant(" ".join(ROUND[total] for total in (17, 18, 19)))
-    for days in (0, 8, 8):
+    for days in (0, 4, 4):
         later(days)
         seat.deal(10)
         seat.act("stand")
