@@ -20,6 +20,7 @@ PARTS: Final[Mapping[str, Callable[[], Sequence[Figure]]]] = {
     "checkers": checkers.agreed,
     "machine": pytests.machine,
     "clicks": pytests.clicks,
+    "expiry": pytests.expiry,
 }
 """Name -> what it runs. A further part is a further line here."""
 
