@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from accounts import security
 from accounts.models import Entry
 from accounts.registry import games
 from blackjack import services
@@ -14,7 +15,7 @@ from blackjack.models import BingoSession, Round, Settlement, Shoe
 from blackjack.transcript import replay
 from fairplay.models import Commitment
 from tests.blackjack.expiry.conftest import START, TEN_DAYS
-from tests.tables import FRESH, LOST, NATURAL, PAIR, PLAYED, WON
+from tests.tables import FRESH, LOST, NATURAL, PAIR, PLAYED, WON, give
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -209,6 +210,32 @@ def test_a_shoe_never_played_does_not_expire(seat, later, variant):
     before = list(Shoe.objects.values()), list(Commitment.objects.values())
     later(400)
     assert (list(Shoe.objects.values()), list(Commitment.objects.values())) == before
+
+
+def test_shoes_that_wait_for_a_closed_account_go_like_any_that_are_over(demo, later):
+    demo.open()
+    security.close_account(user_id=emptied(demo.player))
+    shoe = Shoe.objects.select_related("commitment").get()
+    assert (shoe.ended_at, shoe.commitment.is_revealed) == (START, True)
+    later(9, hours=23)
+    assert Shoe.objects.exists()
+    later(0, hours=1)
+    assert not Shoe.objects.exists()
+    assert not Commitment.objects.exists()
+
+
+def test_an_account_can_be_closed_though_a_waiting_shoe_can_t_be_opened(demo, later):
+    demo.open()
+    Commitment.objects.update(sealed="lost")
+    security.close_account(user_id=emptied(demo.player))
+    later(20)
+    assert Shoe.objects.get().ended_at is None
+
+
+def emptied(player) -> int:
+    """The player's number, when he holds no roubles any more."""
+    give(player, -1000)
+    return player.pk
 
 
 def test_a_game_that_ended_at_its_deal_is_kept_ten_days_too(seat, later):
