@@ -33,42 +33,49 @@ class SettledView:
     Attributes:
         last: number of the newest line: the player says that he knows of all up to it.
         page: to which the form leads back.
+        game, currency: of the one table that it tells of; empty for all.
     """
 
     lines: Sequence[SettledLine]
     last: int
     page: str
+    game: str
+    currency: str
 
 
 def settled_view(
-    found: Sequence[Settlement], kept: Collection[int], page: str
+    found: Sequence[Settlement],
+    kept: Collection[int],
+    page: str,
+    *,
+    table: tuple[str, str],
 ) -> SettledView | None:
     """Tell the player; ``None`` where there is nothing to tell.
 
     Args:
         kept: numbers of the rounds that can still be looked at.
+        table: game and currency of the one table that it tells of; empty for all.
     """
     if not found:
         return None
-    return SettledView([_line(one, kept) for one in found], max(one.pk for one in found), page)
+    lines = [_line(one, kept) for one in found]
+    return SettledView(lines, max(one.pk for one in found), page, *table)
 
 
 def _line(one: Settlement, kept: Collection[int]) -> SettledLine:
     if one.box is None:
         text = _(
-            "Game № %(number)s of %(dealt)s: its ten days were over on %(settled)s, so the house "
-            "stood on your open hands. Staked %(staked)s, returned %(returned)s %(currency)s."
+            "Game № %(number)s of %(dealt)s: staked %(staked)s, returned %(returned)s %(currency)s."
         )
     else:
         text = _(
-            "Bingo, box %(box)s, laid on %(dealt)s: on %(settled)s it had had no round for ten "
-            "days, so the house ended it. Stake %(staked)s, returned %(returned)s %(currency)s."
+            "Bet on bingo of %(dealt)s, box %(box)s: stake %(staked)s, returned %(returned)s "
+            "%(currency)s."
         )
     values = {
         "number": one.number,
         "box": one.box,
         "dealt": _moment(one.dealt_at),
-        "settled": _moment(one.settled_at),
         "staked": money(one.staked),
         "returned": money(one.returned),
         "currency": one.currency,

@@ -16,7 +16,7 @@ from blackjack.keeping import KEPT
 from blackjack.models import BingoSession, Round, Shoe
 from fairplay import services as fairplay
 
-_SHOES: Final = 50
+_SHOES: Final = 100
 """Looked at for one batch; a kept shoe has some twenty rounds, a fresh one has one."""
 _ROUNDS: Final = 200
 """Deleted by one batch at most, unless a single shoe has more."""

@@ -91,14 +91,15 @@ def refused_with(
     return table_answer(request, state, variant, mode, refused=refused, laid=laid)
 
 
-def settled(player: User, page: str) -> SettledView | None:
+def settled(player: User, page: str, *, table: tuple[str, str] = ("", "")) -> SettledView | None:
     """Return what the house has ended for a player; mostly nothing.
 
     Args:
         page: to which he comes back when he has said that he knows.
+        table: game and currency of the one table that the page is of.
     """
-    found = services.settlements(player)
-    return settled_view(found, services.still_kept(found), page)
+    found = services.settlements(player, variant=table[0], currency=table[1])
+    return settled_view(found, services.still_kept(found), page, table=table)
 
 
 def table_answer(
@@ -135,7 +136,10 @@ def table_answer(
     status = 200 if refused is None else refused.status
     if is_htmx(request):
         return render(request, "blackjack/_answer.html", {"table": view}, status=status)
-    context = {"table": view, "settled": settled(player, view.table_url)}
+    context = {
+        "table": view,
+        "settled": settled(player, view.table_url, table=(view.variant, view.currency)),
+    }
     return render(request, "blackjack/table.html", context, status=status)
 
 

@@ -4,12 +4,14 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.views.decorators.http import require_POST
 
+from accounts.models import Currency
 from accounts.redirects import SeeOther, next_url
 from blackjack import services
+from blackjack.engine.rules import Variant
 from blackjack.forms import LARGEST_NUMBER
 from blackjack.views.answering import is_htmx, player_of
 from casino.access import player_required
-from casino.forms import Refused, StrictForm, WholeNumber
+from casino.forms import OneOf, Refused, StrictForm, WholeNumber
 
 UNPROCESSABLE = 422
 
@@ -19,6 +21,8 @@ class ToldForm(StrictForm):
 
     besides = StrictForm.besides | {"next"}
     last = WholeNumber(minimum=1, maximum=LARGEST_NUMBER)
+    game = OneOf(choices=[(one.value, one.value) for one in Variant], required=False)
+    currency = OneOf(choices=[(one, one) for one in Currency.values], required=False)
 
 
 @require_POST
@@ -32,5 +36,10 @@ def told(request: HttpRequest) -> HttpResponseBase:
         return HttpResponse(
             "\n".join(refused.messages), status=UNPROCESSABLE, content_type="text/plain"
         )
-    services.told(player=player_of(request), last=form.cleaned_data["last"])
+    services.told(
+        player=player_of(request),
+        last=form.cleaned_data["last"],
+        variant=form.cleaned_data["game"],
+        currency=form.cleaned_data["currency"],
+    )
     return HttpResponse() if is_htmx(request) else SeeOther(next_url(request))

@@ -23,8 +23,9 @@ REQUESTS: Final = 120
 PAIRS: Final = 8
 """For each game."""
 EXPIRED: Final = int(os.environ.get("BENCH_EXPIRED", "100000"))
-TIMED: Final = 1500
+TIMED: Final = 600
 """Requests that are timed without any deletion, before it and after it."""
+WARMING: Final = 100
 LONGEST_DELETION: Final = 1200
 """Seconds."""
 
@@ -122,8 +123,8 @@ def _expiry() -> None:
 def _deleting(name: str, database: str) -> None:
     """Time requests before, while and after the rounds are deleted; print the ratio."""
     load = {"connections": CONNECTIONS, "requests": TIMED, "seed": 1}
-    with site.running(PLAYERS, database) as here:
-        here.send("tools.bench.expiring", delete=False, **load)  # warm, and every table known
+    with site.running(PLAYERS // 4, database) as here:
+        here.send("tools.bench.expiring", delete=False, **load | {"requests": WARMING})
         before = here.send("tools.bench.expiring", delete=False, **load)
         here.run("-m", "tools.bench.expired", str(EXPIRED))
         during = here.send("tools.bench.expiring", delete=True, seconds=LONGEST_DELETION, **load)

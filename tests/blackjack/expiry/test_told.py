@@ -93,7 +93,7 @@ def test_the_next_visit_tells_what_the_house_has_done_until_the_player_knows(
     address = {"lobby": LOBBY, "history": HISTORY, "table": seat.url()}[url]
     answer = come(address)
     (line,) = answer.context["settled"].lines
-    assert "Staked 10, returned 20 RUR" in line.text
+    assert "staked 10, returned 20 RUR" in line.text
     assert line.url == ""  # deleted with its ten days
     assert come(address).context["settled"].lines == [line]
     form = read(answer).one(id="settled").one("form", method="post")
@@ -121,7 +121,7 @@ def test_bingo_is_told_too(seat, come, later):
     later(10)
     (line,) = come(LOBBY).context["settled"].lines
     assert "box 1" in line.text
-    assert "Stake 5, returned 10 RUR" in line.text
+    assert "stake 5, returned 10 RUR" in line.text
 
 
 def test_told_of_what_his_page_showed_and_of_nothing_later(seat, tab, later):
@@ -134,6 +134,22 @@ def test_told_of_what_his_page_showed_and_of_nothing_later(seat, tab, later):
     assert tab.post(TOLD, {"last": first}, headers=HTMX).status_code == 200
     assert Settlement.objects.get().pk != first
     assert tab.post(TOLD, {"last": first}).status_code == 303
+    assert Settlement.objects.count() == 1
+
+
+def test_a_table_tells_of_itself_alone_and_puts_away_no_other_s(seat, demo, come, tab, later):
+    seat.play(WON)
+    demo.play(WON)
+    later(10)
+    assert len(come(LOBBY).context["settled"].lines) == 2
+    answer = come(seat.url())
+    assert [line.demo for line in answer.context["settled"].lines] == [False]
+    form = read(answer).one(id="settled").one("form", method="post")
+    fields = {field["name"]: field["value"] for field in form.all("input")}
+    assert tab.post(form["action"], fields, headers=HTMX).status_code == 200
+    assert Settlement.objects.get().currency == "FUN"
+    for wrong in ({"game": "poker"}, {"currency": "USD"}):
+        assert tab.post(TOLD, {"last": fields["last"], **wrong}).status_code == 422
     assert Settlement.objects.count() == 1
 
 

@@ -38,8 +38,8 @@ def main(database: str, now: str, killed_at: int) -> None:
 
     connection.settings_dict["NAME"] = database
     # Small batches, so that there is a middle to be killed in; no pauses.
-    deletion._SHOES = 2
-    sweeping._SHARE = deletion._SHARE = 1
+    vars(deletion).update(_SHOES=2, _SHARE=1)
+    vars(sweeping).update(_SHARE=1)
     with (
         time_machine.travel(datetime.fromisoformat(now), tick=False),
         connection.execute_wrapper(Killed(killed_at)),
