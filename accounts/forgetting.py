@@ -22,8 +22,9 @@ _BATCH: Final = 100
 def forget_guests(*, now: datetime | None = None) -> int:
     """Make guests without a visit for 10 days anonymous, and return how many that were.
 
-    Guests with an unfinished round are left alone until it is over. It may run twice, also at
-    once, and be stopped anywhere: each guest is one transaction of its own.
+    Guests with an unfinished round, or bingo running, are left alone until the house has ended
+    it. It may run twice, also at once, and be stopped anywhere: each guest is one transaction of
+    its own.
     """
     now = now or timezone.now()
     return sum(_forget(number, now) for number in _gone(now))
@@ -35,7 +36,8 @@ def _gone(now: datetime) -> Iterator[int]:
     while batch := list(
         _away(now).filter(pk__gt=last).order_by("pk").values_list("pk", flat=True)[:_BATCH]
     ):
-        playing = registry.games().with_open_rounds(batch)
+        games = registry.games()
+        playing = games.with_open_rounds(batch) | games.with_bingo_running(batch)
         yield from (number for number in batch if number not in playing)
         last = batch[-1]
 
@@ -65,4 +67,5 @@ def _forget(number: int, now: datetime) -> bool:
         user.forgotten_at = now
         user.save(update_fields=["username", "email", "is_active", "forgotten_at"])
         ending.end(number)
+        registry.games().player_gone(number)
     return True

@@ -19,6 +19,10 @@ class Games(Protocol):
         """Which of these players have an unfinished round in any game, demo included."""
         ...
 
+    def with_bingo_running(self, user_ids: Collection[int]) -> set[int]:
+        """Which of these players have a bingo bet that is not decided yet, demo included."""
+        ...
+
     def game_name(self, variant: str) -> str:
         """The game's name in the reader's language; the variant itself if it is unknown."""
         ...
@@ -37,6 +41,10 @@ class Games(Protocol):
 
     def playing_stopped(self, user_id: int) -> None:
         """End what the player has running beyond a round: he is blocked, or excludes himself."""
+        ...
+
+    def player_gone(self, user_id: int) -> None:
+        """Put away what waits for a player who can't come back; in the caller's transaction."""
         ...
 
     def limits_raised(
@@ -66,6 +74,9 @@ class _NoGames:
     def with_open_rounds(self, user_ids: Collection[int]) -> set[int]:
         return set()
 
+    def with_bingo_running(self, user_ids: Collection[int]) -> set[int]:
+        return set()
+
     def game_name(self, variant: str) -> str:
         return variant
 
@@ -79,6 +90,9 @@ class _NoGames:
         return {}
 
     def playing_stopped(self, user_id: int) -> None:
+        return None
+
+    def player_gone(self, user_id: int) -> None:
         return None
 
     def limits_raised(

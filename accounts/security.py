@@ -169,4 +169,5 @@ def close_account(*, user_id: int) -> None:
         user.closed_at = user.closed_at or timezone.now()
         user.save(update_fields=["is_active", "closed_at"])
         ending.end(user_id)
+        registry.games().player_gone(user_id)
         tell(user, Notice.CLOSED)

@@ -61,6 +61,11 @@ class ForAccounts:
         open_rounds = Round.objects.filter(table__player_id__in=user_ids, ended_at__isnull=True)
         return set(open_rounds.values_list("table__player_id", flat=True))
 
+    def with_bingo_running(self, user_ids: Collection[int]) -> set[int]:
+        """Return those of the players who have a bingo session running at any table."""
+        running = BingoSession.objects.filter(table__player_id__in=user_ids, ended_at__isnull=True)
+        return set(running.values_list("table__player_id", flat=True))
+
     def game_name(self, variant: str) -> str:
         """Return the game's name in the reader's language."""
         return str(words.TITLES[Variant(variant)]) if variant in words.TITLES else variant
@@ -76,6 +81,10 @@ class ForAccounts:
     def playing_stopped(self, user_id: int) -> None:
         """Pay and close the player's running bingo sessions."""
         services.close_sessions(player_id=user_id)
+
+    def player_gone(self, user_id: int) -> None:
+        """End the shoes that nobody will deal from any more."""
+        services.player_gone(user_id, now=timezone.now())
 
     def limits_raised(
         self, *, variant: str, tier: str, currency: str, user_id: int | None = None
@@ -139,12 +148,14 @@ def _entry(row: Round, rules: Rules) -> Mapping[str, Any]:
     expert = {"scheme": row.scheme, "moved": row.moved} if rules.expert_mode else {}
     left = {"leave": row.leave} if row.leave else {}
     bingo = {"bingo": row.bingo} if row.bingo else {}
+    house = {} if row.house_from is None else {"house_from": row.house_from}
     return {
         **expert,
         **left,
         "bets": row.bets,
         **bingo,
         "actions": row.actions,
+        **house,
         "shown": row.shown,
     }
 
@@ -206,6 +217,7 @@ def _check(row: Round, played: PlayedRound | None, state: State | None = None) -
         last_card=played.next_card if played else row.first_card,
         scheme=row.scheme if rules.expert_mode else "",
         moved=", ".join(str(number) for number in row.moved) if played else "",
+        by_house=words.by_house(row.actions, row.house_from) if played else "",
         rows=[*result_rows(played), *bingo_rows(row)] if played else (),
         dealer_cards=played.dealer if played else (),
         dealer_total=words.total(played.dealer, blackjack=played.dealer_blackjack)

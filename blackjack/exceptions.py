@@ -11,6 +11,14 @@ class RoundUnfinished(Exception):
     """A new round can't start before the last one ends (rules.md section 3)."""
 
 
+class RoundExpired(Exception):
+    """The round was dealt ten days ago: only the house may end it (rules.md section 9)."""
+
+    def __init__(self, table: int) -> None:
+        super().__init__(f"the round at table {table} is ten days old")
+        self.table = table
+
+
 class BetOutOfLimits(Exception):
     """A bet below the smallest or above the largest for the player's tier.
 

@@ -54,6 +54,7 @@ def _head(language: str | None) -> str:
                     _("Returned"),
                     _("Net"),
                     _("Laid on bingo"),
+                    _("Done by the house"),
                 ]
             ]
         )
@@ -81,4 +82,5 @@ def _cells(one: PastRound) -> list[str]:
         amount(one.returned) if over else "",
         amount(one.net) if over else "",
         amount(one.on_bingo),
+        safe(one.by_house),
     ]

@@ -58,7 +58,8 @@ class Shoe(models.Model):
 
     ``bingo_before`` holds the bingo sessions that were running when it was prepared, in the form
     of a transcript; ``left`` the places left since its last round, until the next one takes them
-    among its inputs.
+    among its inputs. ``dealt_at`` is the time of its first deal: a shoe never dealt from does not
+    expire (rules.md 4.4). ``kept_until`` is when it is deleted with its rounds, once that is known.
     """
 
     table = models.ForeignKey(
@@ -72,7 +73,9 @@ class Shoe(models.Model):
     cut = models.PositiveSmallIntegerField(_("cut after card"), null=True)
     bingo_before = models.JSONField(_("bingo sessions before"), default=dict)
     left = models.JSONField(_("places left since its last round"), default=list)
+    dealt_at = models.DateTimeField(_("first dealt from at"), null=True)
     ended_at = models.DateTimeField(_("ended at"), null=True)
+    kept_until = models.DateTimeField(_("kept until"), null=True)
 
     class Meta:
         verbose_name = _("shoe")
@@ -80,6 +83,23 @@ class Shoe(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["table"], condition=Q(ended_at__isnull=True), name="blackjack_one_open_shoe"
+            ),
+            models.CheckConstraint(
+                condition=Q(ended_at__isnull=True) | Q(kept_until__isnull=False),
+                name="blackjack_ended_shoes_expire",
+            ),
+        ]
+        indexes = [
+            # What the expiry looks for: shoes to be ended, and ended ones to be deleted.
+            models.Index(
+                fields=["dealt_at", "id"],
+                condition=Q(ended_at__isnull=True, dealt_at__isnull=False),
+                name="blackjack_shoe_to_end",
+            ),
+            models.Index(
+                fields=["kept_until", "id"],
+                condition=Q(ended_at__isnull=False),
+                name="blackjack_shoe_to_delete",
             ),
         ]
 
@@ -90,7 +110,8 @@ class Shoe(models.Model):
 class Round(models.Model):
     """A round's inputs. Bets are hundredths by box number; actions are the engine's words.
 
-    ``leave`` names the places that were left before its deal and after any earlier round.
+    ``leave`` names the places that were left before its deal and after any earlier round;
+    ``house_from`` is the index of the first action that the house took at the end of ten days.
     """
 
     table = models.ForeignKey(
@@ -112,6 +133,7 @@ class Round(models.Model):
     bets = models.JSONField(_("bets"))
     bingo = models.JSONField(_("bingo bets"), default=dict)
     actions = models.JSONField(_("actions"), default=list)
+    house_from = models.PositiveSmallIntegerField(_("first action taken by the house"), null=True)
     dealt_at = models.DateTimeField(_("dealt at"))
     ended_at = models.DateTimeField(_("ended at"), null=True)
     shown = models.JSONField(_("shown at the end"), null=True)
@@ -130,8 +152,19 @@ class Round(models.Model):
                 | Q(ended_at__isnull=False, shown__isnull=False),
                 name="blackjack_ended_rounds_are_shown",
             ),
+            models.CheckConstraint(
+                condition=Q(house_from__isnull=True) | Q(ended_at__isnull=False),
+                name="blackjack_house_ends_rounds",
+            ),
         ]
-        indexes = [models.Index(fields=["dealt_at", "id"], name="blackjack_round_by_time")]
+        indexes = [
+            models.Index(fields=["dealt_at", "id"], name="blackjack_round_by_time"),
+            models.Index(
+                fields=["dealt_at", "id"],
+                condition=Q(ended_at__isnull=True),
+                name="blackjack_round_to_end",
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.cause
@@ -156,7 +189,9 @@ class BingoSession(models.Model):
     """A bingo bet on a box, from the round that it was laid for until it is paid or lost.
 
     It lives over many rounds, and longer than they are kept: what it has come to is stored here,
-    and proven by replaying the rounds that are. Amounts are hundredths. Source: rules.md section 8.
+    and proven by replaying the rounds that are. ``last_round_at`` is the deal of the last round
+    that it has counted, or that it was laid with. Amounts are hundredths. Source: rules.md
+    section 8.
     """
 
     table = models.ForeignKey(
@@ -169,6 +204,7 @@ class BingoSession(models.Model):
     lit = models.JSONField(_("lit cells"), default=list)
     rounds = models.PositiveIntegerField(_("rounds counted"), default=0)
     opened_at = models.DateTimeField(_("opened at"))
+    last_round_at = models.DateTimeField(_("last round dealt at"))
     ended_at = models.DateTimeField(_("ended at"), null=True)
     combination = models.CharField(
         _("combination"),
@@ -206,6 +242,19 @@ class BingoSession(models.Model):
                 name="blackjack_ended_bingo_came_to_something",
             ),
         ]
+        indexes = [
+            models.Index(
+                fields=["last_round_at", "id"],
+                condition=Q(ended_at__isnull=True),
+                name="blackjack_bingo_to_end",
+            ),
+            # Of no shoe are those that ended within the round that they were laid with.
+            models.Index(
+                fields=["ended_at", "id"],
+                condition=Q(ended_at__isnull=False, shoe__isnull=True),
+                name="blackjack_bingo_to_delete",
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.cause
@@ -224,3 +273,44 @@ class BingoSession(models.Model):
     def carried(self) -> dict[str, Any]:
         """How a transcript writes a running session that the next shoe takes over."""
         return {"stake": self.stake, "lit": self.lit, "rounds": self.rounds}
+
+
+class Settlement(models.Model):
+    """What the house ended for a player who was away, until he has been told of it.
+
+    It names its round or bingo session by a plain number: those are deleted, and the player may
+    come back later. Amounts are hundredths. Source: rules.md section 9.
+    """
+
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="+",
+        db_index=False,  # the index below serves it
+        verbose_name=_("player"),
+    )
+    variant = models.CharField(_("game"), max_length=32)
+    currency = models.CharField(_("currency"), max_length=3, choices=Currency.choices)
+    box = models.PositiveSmallIntegerField(_("box of the bingo session"), null=True)
+    number = models.BigIntegerField(_("number of the round or session"))
+    dealt_at = models.DateTimeField(_("dealt at"))
+    settled_at = models.DateTimeField(_("settled at"))
+    staked = models.BigIntegerField(_("staked, hundredths"))
+    returned = models.BigIntegerField(_("returned, hundredths"))
+
+    class Meta:
+        verbose_name = _("settlement by the house")
+        verbose_name_plural = _("settlements by the house")
+        constraints = [
+            # Whatever runs twice: a round is settled once.
+            models.UniqueConstraint(
+                fields=["number"], condition=Q(box__isnull=True), name="blackjack_round_ends_once"
+            ),
+            models.UniqueConstraint(
+                fields=["number"], condition=Q(box__isnull=False), name="blackjack_bingo_ends_once"
+            ),
+        ]
+        indexes = [models.Index(fields=["player", "id"], name="blackjack_told_to_player")]
+
+    def __str__(self) -> str:
+        return f"{self.pk}"

@@ -31,6 +31,7 @@ from blackjack.exceptions import (
     NoSession,
     NotClosable,
     NothingToRepeat,
+    RoundExpired,
     RoundUnfinished,
     ShoeCut,
     ShoeOver,
@@ -64,6 +65,7 @@ REFUSALS: Final = (
     PlayStopped,
     RealityCheckDue,
     Refused,
+    RoundExpired,
     RoundOver,
     RoundUnfinished,
     ShoeCut,
@@ -107,6 +109,10 @@ def answer(error: Exception, rules: Rules) -> Answer:
         case RoundUnfinished():
             title = _("The round is not over")
             text = _("Finish the round on the table first.")
+            return Answer(CONFLICT, (Notice("info", title, text),))
+        case RoundExpired():
+            title = _("The round’s ten days are over")
+            text = _("The house has stood on your open hands and paid what they won.")
             return Answer(CONFLICT, (Notice("info", title, text),))
         case ShoeOver():
             title = _("A new shoe")

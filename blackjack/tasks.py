@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from accounts.requests_verification import verify_requests
 from accounts.verification import Difference, verify_journal
+from blackjack import services
 from blackjack.engine.cards import DECK
 from blackjack.shuffling import shuffled
 from blackjack.verification import verify_rounds
@@ -53,3 +54,21 @@ def report_shuffle() -> bool:
         return False
     report = examine(shuffled, DECK, NIGHTLY)
     return shuffle_reports.publish(report, now=timezone.now(), night=night)
+
+
+@app.task
+def expire(seconds: float = 45) -> int:
+    """End what is ten days old and delete what is kept no longer; how many rounds were deleted.
+
+    Args:
+        seconds: that it may take; what is left the next run finds.
+    """
+    swept = services.expire(seconds=seconds)
+    if swept.tables or swept.passed_by or swept.rounds_deleted:
+        logger.info(
+            "Ten days: %s tables settled, %s passed by, %s rounds deleted.",
+            swept.tables,
+            swept.passed_by,
+            swept.rounds_deleted,
+        )
+    return swept.rounds_deleted

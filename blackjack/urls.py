@@ -52,6 +52,7 @@ table = [
     path("rules/<variant:variant>/", views.rules, name="rules"),
     path("games/", views.history, name="history"),
     path("games/history.csv", views.history_file, name="history_file"),
+    path("games/told/", views.told, name="told"),
     path("games/<int:number>/", views.replay, name="replay"),
 ]
 

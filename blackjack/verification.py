@@ -6,22 +6,26 @@ Reads only. Names the first difference; never a card.
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import chain, pairwise
 from typing import Final
 
+from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import Entry
 from accounts.verification import Difference, walking
 from blackjack import verification_bingo
 from blackjack.engine.rules import NEWEST, RULES
+from blackjack.engine.state import Action
 from blackjack.exceptions import BrokenRound, SealedRound
-from blackjack.keeping import KEPT
+from blackjack.keeping import KEPT, ends_at
 from blackjack.models import BingoSession, Round, Shoe, Table
 from blackjack.replays import replayed, rounds
 from blackjack.transcript import round_object
 
+_CLOCK: Final = timedelta(hours=1)
+"""That the clock may have been set back since something was deleted."""
 _CAUSE: Final = re.compile(r"blackjack\.(round|bingo)/([0-9]+)/([0-9]+)", re.ASCII)
 
 Lines = Mapping[str, tuple[str, int]]
@@ -79,6 +83,8 @@ def _verify_round(row: Round) -> int:
         raise Difference(f"round {row.pk}: stored as ended or open, and replays otherwise")
     if played.finished and row.shown != round_object(played):
         raise Difference(f"round {row.pk} replays to another result than the table showed")
+    if row.house_from is not None and not _may_be_the_house(row):
+        raise Difference(f"round {row.pk}: its last actions can't have been the house's")
     if row.shoe.commitment.is_revealed != (row.shoe.ended_at is not None):
         raise Difference(f"round {row.pk}: its string is revealed before the shoe's end, or late")
     expected = {
@@ -87,6 +93,13 @@ def _verify_round(row: Round) -> int:
     }
     _verify_booked(expected, row.table)
     return len(expected)
+
+
+def _may_be_the_house(row: Round) -> bool:
+    """At the end of ten days it declines and stands, and does nothing else (rules.md section 9)."""
+    done = row.actions[row.house_from :]
+    late = row.ended_at is not None and row.ended_at >= ends_at(row)
+    return late and bool(done) and set(done) <= {Action.DECLINE, Action.STAND}
 
 
 def _verify_booked(expected: Lines, table: Table) -> None:
@@ -108,9 +121,14 @@ def _verify_booked(expected: Lines, table: Table) -> None:
 
 
 def _verify_bingo() -> None:
-    """Every shoe's sessions are what its rounds and the sessions before it make of them."""
+    """Every shoe's sessions are what its rounds and the sessions before it make of them.
+
+    Shoes that may be deleted while this reads are left out.
+    """
     games = [variant.value for variant, rules in RULES[NEWEST].items() if rules.bingo]
-    shoes = Shoe.objects.filter(table__variant__in=games).select_related("table", "commitment")
+    stays = Q(kept_until__isnull=True) | Q(kept_until__gt=timezone.now() + _CLOCK)
+    shoes = Shoe.objects.filter(stays, table__variant__in=games)
+    shoes = shoes.select_related("table", "commitment")
     with walking(shoes.order_by("table_id", "pk")) as stored:
         for shoe, following in pairwise(chain(stored, [None])):
             assert shoe is not None  # noqa: S101 - tells the type checker
@@ -129,14 +147,22 @@ def _verify_nothing_else(lines_of: Mapping[str, int]) -> None:
 
 
 def _verify_causes(causes: Iterator[tuple[str, datetime]], lines_of: Mapping[str, int]) -> None:
-    expired = timezone.now() - KEPT
+    expired = timezone.now() - KEPT + _CLOCK
     for cause, at in causes:
         match = _CAUSE.fullmatch(cause)
         if match is None:
             raise Difference(f"{cause}: no round can have caused this line")
         what, line = f"blackjack.{match[1]}/{int(match[2])}", int(match[3])
         if what not in lines_of:
-            if at > expired:
+            if at > expired and _began_at(what, line, at) > expired:
                 raise Difference(f"{cause}: the {match[1]} is missing, and has not expired")
         elif line > lines_of[what]:
             raise Difference(f"{cause}: the {match[1]} gives no such line")
+
+
+def _began_at(what: str, line: int, at: datetime) -> datetime:
+    """Return when a round or session that is gone was staked; its later lines say when it ended."""
+    if line == 1:
+        return at
+    first = Entry.objects.filter(cause=f"{what}/1").values_list("at", flat=True).first()
+    return at if first is None else first

@@ -124,6 +124,12 @@ SCHEMES: Final[dict[Scheme, Text]] = {
 }
 
 
+def by_house(actions: Sequence[str], first: int | None) -> str:
+    """Return what the house did at the end of ten days; empty where it did nothing."""
+    done = [] if first is None else actions[first:]
+    return ", ".join(str(ACTIONS[Action(word)]) for word in done)
+
+
 def card(code: Card) -> str:
     """Return a card's name, such as "ten of hearts"."""
     return pgettext("card", "%(rank)s of %(suit)s") % {

@@ -37,6 +37,12 @@ app.conf.beat_schedule = {
         "task": "fairplay.tasks.check_keys",
         "schedule": crontab(minute="5"),
     },
+    "end what is ten days old, and delete what is kept no longer": {
+        "task": "blackjack.tasks.expire",
+        "schedule": crontab(),
+        # After a long silence the runs that were missed are not made up for: one finds it all.
+        "options": {"expires": 55},
+    },
     "make guests who came no more anonymous": {
         "task": "accounts.tasks.forget_guests",
         "schedule": crontab(minute="35"),

@@ -60,7 +60,8 @@ class GameCheck:
     """Everything that the check page of one game shows; ``secret`` is empty until revealed.
 
     ``first_card`` and ``last_card`` are the numbers of the cards that it has used so far, from 1;
-    ``place`` is its index among the rounds of its shoe's transcript, from 0.
+    ``place`` is its index among the rounds of its shoe's transcript, from 0; ``by_house`` says
+    what the house did at the end of ten days, empty where the player has done everything.
     """
 
     summary: GameSummary
@@ -74,6 +75,7 @@ class GameCheck:
     last_card: int
     scheme: str
     moved: str
+    by_house: str
     rows: Sequence[ResultRow]
     dealer_cards: Sequence[str]
     dealer_total: str

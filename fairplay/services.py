@@ -5,7 +5,7 @@ Decryption happens in ``secret_of`` alone; what it returns must never reach a pa
 
 import logging
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -97,6 +97,11 @@ def reveal(commitment: Commitment, *, now: datetime) -> None:
     commitment.revealed_at = now
     commitment.sealed = ""
     commitment.save(update_fields=["revealed", "revealed_at", "sealed"])
+
+
+def forget(numbers: Collection[int]) -> None:
+    """Delete commitments whose games are deleted; what they belonged to is the caller's to know."""
+    Commitment.objects.filter(pk__in=numbers).delete()
 
 
 def _opened(commitment: Commitment) -> str:

@@ -102,10 +102,7 @@ def dispute_view(row: Round) -> DisputeView:
         tier=row.tier,
         broken=not played,
         is_open=row.ended_at is None,
-        steps=[
-            _step(number, one, row.actions[number - 1] if number else "")
-            for number, one in enumerate(played)
-        ],
+        steps=[_step(number, one, row) for number, one in enumerate(played)],
         money=money,
         net=sum(line.amount for line in money),
         md5=commitment.md5,
@@ -117,10 +114,10 @@ def dispute_view(row: Round) -> DisputeView:
     )
 
 
-def _step(number: int, played: PlayedRound, action: str) -> Step:
+def _step(number: int, played: PlayedRound, row: Round) -> Step:
     return Step(
         number=number + 1,
-        done=_done(action),
+        done=_done(row, number - 1),
         dealer=_cards(played.dealer),
         dealer_total=words.total(played.dealer, blackjack=played.dealer_blackjack),
         hands=[
@@ -137,11 +134,14 @@ def _step(number: int, played: PlayedRound, action: str) -> Step:
     )
 
 
-def _done(action: str) -> str:
-    if not action:
+def _done(row: Round, place: int) -> str:
+    if place < 0:
         return _("Dealt")
-    word = action.split(maxsplit=1)[0] if action else ""
-    return str(words.ACTIONS[Action(word)]) if word in set(Action) else action
+    word = row.actions[place]
+    text = str(words.ACTIONS[Action(word)]) if word in set(Action) else word
+    if row.house_from is not None and place >= row.house_from:
+        return _("%(step)s (the house)") % {"step": text}
+    return text
 
 
 def _cards(cards: Sequence[str]) -> str:

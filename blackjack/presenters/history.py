@@ -17,6 +17,7 @@ from blackjack.engine.rules import Variant
 from blackjack.engine.state import Action
 from blackjack.engine.state import Round as PlayedRound
 from blackjack.exceptions import BrokenRound, SealedRound
+from blackjack.keeping import ends_at
 from blackjack.models import Round
 from blackjack.presenters.felt import box_views, dealer_view
 from blackjack.presenters.felt_view import BoxView, DealerView
@@ -36,6 +37,8 @@ class PastRound:
             the stored round no longer replays. What was booked for it is known all the same.
         over: whether it has ended.
         url: of its steps; of the table while it is open; empty where neither can be shown.
+        kept_until: when the house ends it, while it is open.
+        by_house: what the house has done in the player's place, empty for nothing.
     """
 
     number: int
@@ -52,6 +55,8 @@ class PastRound:
     state: str
     over: bool
     url: str
+    kept_until: datetime | None = None
+    by_house: str = ""
 
     @property
     def net(self) -> int:
@@ -178,6 +183,8 @@ def past_round(row: Round) -> PastRound:
         state=state,
         over=over,
         url=url,
+        kept_until=ends_at(row) if state == "open" else None,
+        by_house=words.by_house(row.actions, row.house_from) if played and over else "",
     )
 
 
@@ -208,13 +215,16 @@ def replay_view(row: Round, stages: Sequence[PlayedRound], step: int) -> ReplayV
 
 def _steps(row: Round, stages: Sequence[PlayedRound], step: int) -> list[StepView]:
     labels = [_("Deal")]
-    for before, action in zip(stages, row.actions, strict=False):
+    for place, (before, action) in enumerate(zip(stages, row.actions, strict=False)):
         turn = before.turn
         who = ""
         if turn is not None:
             box = before.box(turn.box)
             who = words.box_and_hand(box.number, turn.hand, len(box.hands))
-        labels.append(f"{who}: {words.ACTIONS[Action(action)]}")
+        label = f"{who}: {words.ACTIONS[Action(action)]}"
+        if row.house_from is not None and place >= row.house_from:
+            label = _("%(step)s (the house)") % {"step": label}
+        labels.append(label)
     here = reverse("blackjack:replay", args=[row.pk])
     return [
         StepView(number, label, f"{here}?step={number}", number == step)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import groupby
 from operator import attrgetter
 from typing import Final
@@ -15,7 +16,7 @@ from accounts.models import Currency, Tier
 from blackjack import words
 from blackjack.engine.bingo import CELLS, Session
 from blackjack.engine.rules import NEWEST, RULES, Rules, Variant
-from blackjack.keeping import kept_until
+from blackjack.keeping import ends_at, told_until
 from blackjack.models import BingoSession
 from blackjack.models import Round as Row
 from blackjack.presenters.table import MODES, table_url, turn_view
@@ -67,7 +68,10 @@ class LobbyGame:
 
 @dataclass(frozen=True, slots=True)
 class WaitingRound:
-    """An unfinished round, with the way back into it."""
+    """An unfinished round, with the way back into it.
+
+    ``soon``: so few of its days are left that the player is told what comes then.
+    """
 
     title: str
     mode: str
@@ -75,6 +79,7 @@ class WaitingRound:
     staked: int
     words: str
     kept_until: str
+    soon: bool
     url: str
 
 
@@ -131,6 +136,7 @@ def lobby_view(
     unfinished: Sequence[TableState],
     bingo: Sequence[BingoSession],
     *,
+    now: datetime,
     looked_at: Tier,
     limits_of: Callable[[Variant, str], Limit | None],
 ) -> LobbyView:
@@ -142,7 +148,7 @@ def lobby_view(
         limits_of: initial bets of that tier in a currency, whole units; ``None`` hides the game:
             it has none for the tier.
     """
-    waiting = [_waiting(state, state.row) for state in unfinished if state.row is not None]
+    waiting = [_waiting(state, state.row, now) for state in unfinished if state.row is not None]
     urls = {one.url for one in waiting}
     games = []
     for variant in words.TITLES:
@@ -207,7 +213,7 @@ def _running(rows: Sequence[BingoSession]) -> RunningBingo:
     )
 
 
-def _waiting(state: TableState, row: Row) -> WaitingRound:
+def _waiting(state: TableState, row: Row, now: datetime) -> WaitingRound:
     round_ = state.round
     turn = None if round_ is None else turn_view(round_)
     # Where the round can't be shown for the moment, what was booked for it can.
@@ -219,6 +225,7 @@ def _waiting(state: TableState, row: Row) -> WaitingRound:
         currency=row.table.currency,
         staked=booked[0] - booked[1],
         words="" if turn is None else f"{turn.who}, {turn.total} {turn.against}",
-        kept_until=date_format(localtime(kept_until(row)), "DATETIME_FORMAT"),
+        kept_until=date_format(localtime(ends_at(row)), "DATETIME_FORMAT"),
+        soon=told_until(row, now) is not None,
         url=table_url(row.table.variant, row.table.currency),
     )

@@ -5,9 +5,12 @@ Reads no database: the services bring the state, the views the rest.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Final
 
 from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from accounts.limits import Limit
@@ -68,6 +71,7 @@ def table_view(
     leaving: Mapping[int, int] | None = None,
     stop: StopView | None = None,
     question: QuestionView | None = None,
+    kept_until: datetime | None = None,
 ) -> TableView:
     """Show the table as it stands to its player.
 
@@ -75,6 +79,7 @@ def table_view(
         leaving: bingo places that the player is asked about, with what each gives back.
         stop: why he may begin no round; a round that is open goes on.
         question: what he is asked before the next one.
+        kept_until: when the house ends his open round, if he is to be told.
     """
     laid = laid or Laid()
     round_ = state.round
@@ -82,6 +87,8 @@ def table_view(
         notices = (_closed_notice(state),)
     if state.broken is not None and not notices:
         notices = (_broken_notice(state, state.broken),)
+    if kept_until is not None:
+        notices = (*notices, _kept_notice(kept_until))
     shoe = None if state.row is None else state.row.shoe
     phase = _phase(round_)
     playing = round_ if phase is Phase.PLAYING else None
@@ -164,6 +171,14 @@ def _broken_notice(state: TableState, broken: BrokenRound) -> Notice:
     if state.shoe is not None and state.row is not None and state.shoe.pk == state.row.shoe_id:
         text = _("What was booked for it stands, support has been told. You go on with a new shoe.")
     return Notice("warning", title, text)
+
+
+def _kept_notice(until: datetime) -> Notice:
+    """Say how long an open round is kept, and what comes then (rules.md section 9)."""
+    moment = date_format(localtime(until), "DATETIME_FORMAT")
+    text = _("Then the house stands on your open hands and pays what they won.")
+    title = _("This round is kept until %(moment)s") % {"moment": moment}
+    return Notice("info", title, text)
 
 
 def _cards_out(state: TableState, rules: Rules) -> int:

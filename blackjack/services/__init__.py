@@ -7,9 +7,13 @@ raises the version: what was read at a version still stands when raising it succ
 waits for a lock while cards are replayed.
 """
 
+from blackjack.services.deletion import delete_expired
+from blackjack.services.expiry import expire_table, player_gone
 from blackjack.services.places import close_sessions, leave
 from blackjack.services.rounds import Wish, act, deal, previous_bets
 from blackjack.services.shoes import change_shoe, open_table
+from blackjack.services.sweeping import expire
+from blackjack.services.telling import settlements, still_kept, told
 
 __all__ = [
     "Wish",
@@ -17,7 +21,14 @@ __all__ = [
     "change_shoe",
     "close_sessions",
     "deal",
+    "delete_expired",
+    "expire",
+    "expire_table",
     "leave",
     "open_table",
+    "player_gone",
     "previous_bets",
+    "settlements",
+    "still_kept",
+    "told",
 ]

@@ -106,18 +106,20 @@ class Places:
                 stake=stake,
                 pay_table=bingo.NEWEST_PAY_TABLE,
                 opened_at=now,
+                last_round_at=now,
             )
             self.running[box] = row
             lines.append(_line(row, 1, Kind.BINGO, -stake))
         return lines
 
-    def count(self, played: PlayedRound, now: datetime) -> list[Posting]:
+    def count(self, played: PlayedRound, dealt_at: datetime, now: datetime) -> list[Posting]:
         """Count a round that has just ended for every running session."""
         points = value(played.dealer).points
         over: dict[int, bingo.Ended] = {}
         for box, row in sorted(self.running.items()):
             counted = bingo.after_round(row.session, points)
             row.rounds += 1
+            row.last_round_at = dealt_at
             if isinstance(counted, bingo.Ended):
                 over[box] = counted
                 full = counted.combination is not bingo.Combination.NONE
@@ -125,7 +127,7 @@ class Places:
             else:
                 row.lit = sorted(counted.lit)
         lines = _booked(self._end(over, now))
-        BingoSession.objects.bulk_update(self.running.values(), ["lit", "rounds"])
+        BingoSession.objects.bulk_update(self.running.values(), ["lit", "rounds", "last_round_at"])
         return lines
 
     def _end(self, ended: Mapping[int, bingo.Ended], now: datetime) -> list[BingoSession]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from django.db import transaction
 from django.utils import timezone
@@ -21,15 +22,17 @@ from blackjack.exceptions import (
     BingoBelowLimit,
     GameClosed,
     NothingToRepeat,
+    RoundExpired,
     ShoeCut,
     ShoeOver,
     StaleTable,
     WouldLeave,
 )
+from blackjack.keeping import KEPT, ends_at
 from blackjack.models import Round, Shoe
 from blackjack.replays import TableState, dealing_order, replayed, rounds
 from blackjack.services.places import Places
-from blackjack.services.shoes import next_shoe, opened
+from blackjack.services.shoes import end, is_expired, next_shoe, opened
 from blackjack.services.writing import as_shown, at, between_rounds, locked
 from blackjack.transcript import round_object
 from casino.live import announce
@@ -63,7 +66,7 @@ def deal(*, player: User, variant: Variant, currency: str, version: int, wish: W
     Raises:
         StaleTable: the table has moved on.
         RoundUnfinished: a round is open at this table.
-        ShoeOver: the shoe has passed its mark, or its last round no longer replays.
+        ShoeOver: the shoe has passed its mark or its ten days, or its last round no longer replays.
         GameClosed, BetOutOfLimits, BingoBelowLimit: what the player's tier may bet here.
         WouldLeave: bingo places that the deal leaves, without the player's word for it.
         InsufficientFunds: the wallet can't cover the bets.
@@ -74,7 +77,8 @@ def deal(*, player: User, variant: Variant, currency: str, version: int, wish: W
     engine.require_bets(rules_of(variant), wish.bets)
     shoe = between_rounds(version, player, variant, currency)
     rules, secret, out = opened(shoe)
-    if rules.kept_shoe is not None and out >= rules.kept_shoe.replaced_from:
+    now = timezone.now()
+    if rules.kept_shoe and (out >= rules.kept_shoe.replaced_from or is_expired(shoe, now)):
         raise ShoeOver
     _require_limits(player, variant, currency, wish)
     with as_shown(shoe.table):
@@ -93,7 +97,7 @@ def deal(*, player: User, variant: Variant, currency: str, version: int, wish: W
         leave=shoe.left,
         bets=_by_box(wish.bets),
         bingo=_by_box(wish.bingo),
-        dealt_at=timezone.now(),
+        dealt_at=now,
     )
     with transaction.atomic(durable=True):
         wallet = locked(player, row.table)
@@ -104,14 +108,17 @@ def deal(*, player: User, variant: Variant, currency: str, version: int, wish: W
         staked = sum(wish.bets.values()) + sum(wish.bingo.values())
         require_may_stake(player=player, currency=currency, amount=staked, now=row.dealt_at)
         lines = places.leave(left, row.dealt_at)
-        _end_when_over(rules, row, played)
+        _begin(rules, shoe, row.dealt_at)
+        end_when_over(rules, row, played, timezone.now())
         shoe.left = []
-        shoe.save(update_fields=["player_seed", "cut", "left", "ended_at"])
+        shoe.save(
+            update_fields=["player_seed", "cut", "left", "dealt_at", "ended_at", "kept_until"]
+        )
         row.save(force_insert=True)
         bets = sum(line.kind is LineKind.BET for line in played.lines)
-        lines += _lines(row, played, 0, bets)
+        lines += lines_of(row, played, 0, bets)
         lines += places.open(wish.bingo, player.tier, row.dealt_at)
-        lines += _lines(row, played, bets)
+        lines += lines_of(row, played, bets)
         return _recorded(wallet, row, played, lines, places, player=player)
 
 
@@ -120,22 +127,26 @@ def act(*, player: User, variant: Variant, currency: str, version: int, action: 
 
     Raises:
         StaleTable: the table has moved on, or no round is open.
+        RoundExpired: its ten days are over: the house ends it (``expiry.expire_table``).
         IllegalAction: the rules forbid the action now.
         InsufficientFunds: the wallet can't cover its price.
         BrokenRound: the stored round no longer replays.
     """
     row: Round = at(version, rounds().filter(ended_at__isnull=True), player, variant, currency)
+    now = timezone.now()
+    if ends_at(row) <= now:
+        raise RoundExpired(row.table_id)
     before = replayed(row)
     played = engine.act(before, action)
     row.actions = [*row.actions, action]
     places = Places.of(before.rules, row.shoe, row)
     with transaction.atomic(durable=True):
         wallet = locked(player, row.table)
-        _end_when_over(before.rules, row, played)
+        end_when_over(before.rules, row, played, now)
         row.save(update_fields=["actions", "ended_at", "shown"])
         if played.finished:
             row.shoe.save(update_fields=["ended_at"])
-        lines = _lines(row, played, len(before.lines))
+        lines = lines_of(row, played, len(before.lines))
         return _recorded(wallet, row, played, lines, places, player=player)
 
 
@@ -186,13 +197,21 @@ def _cut(rules: Rules, shoe: Shoe, wish: Wish) -> None:
         raise ShoeCut
 
 
-def _end_when_over(rules: Rules, row: Round, played: PlayedRound) -> None:
+def _begin(rules: Rules, shoe: Shoe, now: datetime) -> None:
+    """Note a shoe's first deal; a fresh one is kept from there. Source: rules.md section 9."""
+    if shoe.dealt_at is None:
+        shoe.dealt_at = now
+        if rules.kept_shoe is None:
+            shoe.kept_until = now + KEPT
+
+
+def end_when_over(rules: Rules, row: Round, played: PlayedRound, now: datetime) -> None:
     """Note the end of a finished round, of a fresh shoe with it, and keep what the table shows."""
     if played.finished:
-        row.ended_at = timezone.now()
+        row.ended_at = now
         row.shown = round_object(played)
         if rules.kept_shoe is None:
-            row.shoe.ended_at = row.ended_at
+            end(row.shoe, now)
 
 
 def _require_limits(player: User, variant: Variant, currency: str, wish: Wish) -> None:
@@ -239,7 +258,7 @@ def _by_box(amounts: Mapping[int, int]) -> dict[str, int]:
     return {str(box): amount for box, amount in sorted(amounts.items())}
 
 
-def _lines(
+def lines_of(
     row: Round, played: PlayedRound, first: int, end: int | None = None
 ) -> list[ledger.Posting]:
     """Return the round's money lines from one index up to another, as they are booked."""
@@ -266,7 +285,7 @@ def _recorded(
 ) -> TableState:
     """Count an ended round for bingo and book what moved; then follow an ended shoe."""
     if row.ended_at is not None:
-        lines = lines + places.count(played, row.ended_at)
+        lines = lines + places.count(played, row.dealt_at, row.ended_at)
     ledger.post(wallet, lines)
     shoe = row.shoe
     if shoe.ended_at is not None:

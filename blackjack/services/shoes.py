@@ -11,6 +11,7 @@ from accounts.models import Currency, User
 from accounts.registry import games
 from blackjack.engine.rules import NEWEST, Rules, Variant, rules_of
 from blackjack.exceptions import NotClosable
+from blackjack.keeping import KEPT
 from blackjack.models import Shoe, Table
 from blackjack.replays import (
     TableState,
@@ -56,8 +57,8 @@ def change_shoe(
 ) -> TableState:
     """End a kept shoe between rounds, reveal its string, and sign the next one.
 
-    Running bingo sessions go on with it. The signature of the next shoe is shown before its first
-    bet. Source: rules.md section 9.
+    Ten days after its first deal it may be ended whatever is out. Running bingo sessions go on
+    with the next one, whose signature is shown before its first bet. Source: rules.md section 9.
 
     Args:
         early: the player closes a shoe that has not passed its mark.
@@ -72,14 +73,15 @@ def change_shoe(
     rules, _secret, out = opened(shoe)
     if rules.kept_shoe is None:
         raise NotClosable(None)
+    now = timezone.now()
     needed = rules.kept_shoe.closable_from if early else rules.kept_shoe.replaced_from
-    if out < needed:
+    if not is_expired(shoe, now) and out < needed:
         raise NotClosable(needed)
     with transaction.atomic(durable=True):
         locked(player, shoe.table)
-        shoe.ended_at = timezone.now()
-        shoe.save(update_fields=["ended_at"])
-        next_shoe(shoe, shoe.table, player, shoe.ended_at)
+        end(shoe, now)
+        shoe.save(update_fields=["ended_at", "kept_until"])
+        next_shoe(shoe, shoe.table, player, now)
         announce(player.pk)
     return table_state(player, variant, currency)
 
@@ -103,6 +105,18 @@ def opened(shoe: Shoe) -> tuple[Rules, str, int]:
             raise fairplay.SealBroken(f"shoe {shoe.pk} can't be dealt from") from None
         return rules, secret, rules.cards
     return rules, secret, cards_out(rules, shoe, secret)
+
+
+def is_expired(shoe: Shoe, now: datetime) -> bool:
+    """Tell whether the shoe's first deal was ten days ago. Source: rules.md section 9."""
+    return shoe.dealt_at is not None and shoe.dealt_at <= now - KEPT
+
+
+def end(shoe: Shoe, now: datetime) -> None:
+    """Note the end of a shoe. A fresh one is kept from its deal, a kept one from its end."""
+    shoe.ended_at = now
+    if shoe.kept_until is None:
+        shoe.kept_until = now + KEPT
 
 
 def next_shoe(shoe: Shoe, table: Table, player: User, now: datetime) -> Shoe:

@@ -3,6 +3,7 @@
 from blackjack.views.history import history, history_file, replay
 from blackjack.views.pages import lobby, rules
 from blackjack.views.tables import act, close, deal, leave, signature, table
+from blackjack.views.telling import told
 
 __all__ = [
     "act",
@@ -16,4 +17,5 @@ __all__ = [
     "rules",
     "signature",
     "table",
+    "told",
 ]

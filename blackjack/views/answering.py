@@ -16,9 +16,12 @@ from accounts import limits
 from accounts.models import Currency, User
 from accounts.protection import presenters as protection
 from accounts.redirects import SeeOther
+from blackjack import services
 from blackjack.engine.rules import Rules, Variant, rules_of
 from blackjack.exceptions import BrokenRound, SealedRound
+from blackjack.keeping import told_until
 from blackjack.presenters.betting import Laid
+from blackjack.presenters.settled import SettledView, settled_view
 from blackjack.presenters.table import MODES, Seat, table_url, table_view
 from blackjack.refusing import CONFLICT, Answer, answer
 from blackjack.replays import TableState, table_state
@@ -98,6 +101,17 @@ def refused_with(
     return table_answer(request, state, variant, mode, refused=refused, laid=laid)
 
 
+def settled(player: User, page: str, *, table: tuple[str, str] = ("", "")) -> SettledView | None:
+    """Return what the house has ended for a player; mostly nothing.
+
+    Args:
+        page: to which he comes back when he has said that he knows.
+        table: game and currency of the one table that the page is of.
+    """
+    found = services.settlements(player, variant=table[0], currency=table[1])
+    return settled_view(found, services.still_kept(found), page, table=table)
+
+
 def table_answer(
     request: HttpRequest,
     state: TableState,
@@ -122,15 +136,21 @@ def table_answer(
         leaving={} if refused is None else refused.leaving,
         stop=None if state.open_round else protection.stop_view(player.pk, now),
         question=None if refused is None else refused.question,
+        kept_until=None if is_htmx(request) else told_until(state.open_round, now),
     )
     if have == view.state:
         return HttpResponse(status=204)
     if not is_htmx(request) or view.betting or not (state.open_round and state.open_round.actions):
         session = protection.session_view(player.pk, view.currency, now)
         view = replace(view, session=session.with_in_play(view.in_play))
-    template = "blackjack/_answer.html" if is_htmx(request) else "blackjack/table.html"
     status = 200 if refused is None else refused.status
-    return render(request, template, {"table": view}, status=status)
+    if is_htmx(request):
+        return render(request, "blackjack/_answer.html", {"table": view}, status=status)
+    context = {
+        "table": view,
+        "settled": settled(player, view.table_url, table=(view.variant, view.currency)),
+    }
+    return render(request, "blackjack/table.html", context, status=status)
 
 
 def _seat(player: User, rules: Rules, mode: str, state: TableState) -> Seat:

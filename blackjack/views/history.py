@@ -17,7 +17,7 @@ from blackjack.history_file import file_name, stream
 from blackjack.presenters.history import history_view, replay_view
 from blackjack.presenters.table import table_url
 from blackjack.replays import past_rounds, round_of, stages
-from blackjack.views.answering import broken, player_of
+from blackjack.views.answering import broken, player_of, settled
 from casino.access import player_required
 from casino.forms import OneOf, Refused, StrictForm, WholeNumber
 
@@ -52,11 +52,11 @@ def history(request: HttpRequest) -> HttpResponse:
         context = {"refused": refused.messages}
         return render(request, "blackjack/history.html", context, status=UNPROCESSABLE)
     wanted = {"variant": form.cleaned_data["game"], "currency": form.cleaned_data["currency"]}
-    rows = past_rounds(
-        player_of(request), **wanted, before=form.cleaned_data["before"], count=PAGE + 1
-    )
+    player = player_of(request)
+    rows = past_rounds(player, **wanted, before=form.cleaned_data["before"], count=PAGE + 1)
     view = history_view(rows[:PAGE], **wanted, more=len(rows) > PAGE)
-    return render(request, "blackjack/history.html", {"history": view})
+    news = settled(player, request.path)
+    return render(request, "blackjack/history.html", {"history": view, "settled": news})
 
 
 @require_safe

@@ -2,6 +2,8 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from accounts import limits
@@ -10,16 +12,16 @@ from blackjack.engine.rules import NEWEST, RULES, Variant
 from blackjack.presenters.lobby import lobby_view
 from blackjack.presenters.rules import rules_view
 from blackjack.replays import running_bingo, unfinished
-from blackjack.views.answering import limit
+from blackjack.views.answering import limit, settled
 
 
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
     """Show the games, and the way back into unfinished rounds; ``?tier=`` shows other limits."""
-    tier, waiting, sessions = Tier.LITE, [], []
+    tier, waiting, sessions, news = Tier.LITE, [], [], None
     if request.user.is_authenticated:
         tier, waiting = Tier(request.user.tier), unfinished(request.user)
-        sessions = running_bingo(request.user)
+        sessions, news = running_bingo(request.user), settled(request.user, reverse("lobby"))
     try:
         looked_at = Tier(request.GET.get("tier", tier))
     except ValueError:
@@ -28,10 +30,11 @@ def lobby(request: HttpRequest) -> HttpResponse:
         tier,
         waiting,
         sessions,
+        now=timezone.now(),
         looked_at=looked_at,
         limits_of=lambda variant, money: limit(variant, looked_at, money),
     )
-    return render(request, "blackjack/lobby.html", {"lobby": view})
+    return render(request, "blackjack/lobby.html", {"lobby": view, "settled": news})
 
 
 @require_safe

@@ -15,7 +15,7 @@ from accounts.protection import reality
 from accounts.redirects import SeeOther
 from blackjack import services
 from blackjack.engine.rules import Variant, rules_of
-from blackjack.exceptions import ShoeOver
+from blackjack.exceptions import RoundExpired, ShoeOver
 from blackjack.forms import ActionForm, DealForm, LeaveForm, TableForm
 from blackjack.presenters.betting import Laid
 from blackjack.presenters.bingo import left_table
@@ -148,6 +148,9 @@ def act(request: HttpRequest, variant: Variant, mode: str) -> HttpResponseBase:
             version=form.cleaned_data["version"],
             action=form.cleaned_data["action"],
         )
+    except RoundExpired as late:
+        services.expire_table(late.table, now=timezone.now())
+        return refused_with(request, late, variant, mode)
     except REFUSALS as error:
         return refused_with(request, error, variant, mode)
     return done(request, state, variant, mode)

@@ -11,7 +11,12 @@ from django.urls import reverse
 from accounts import forgetting, logins, services, tasks
 from accounts.models import Currency, Entry, PlayerSession, User
 from accounts.verification import verify_journal
+from blackjack.engine.rules import Variant
+from blackjack.models import BingoSession, Round, Settlement, Shoe
+from blackjack.tasks import expire
+from blackjack.verification import verify_rounds
 from casino.celery import app
+from fairplay.models import Commitment
 from tests.accounts.conftest import PASSWORD, user_of
 from tests.tables import Seat
 
@@ -86,8 +91,72 @@ def test_an_unfinished_round_is_waited_for(visitor, clock):
     seat.play("9C 0S 7H 0D")
     clock.shift(TEN_DAYS * 2)
     assert forgetting.forget_guests() == 0
-    seat.act("stand")
+    expire()
     assert forgetting.forget_guests() == 1
+
+
+def test_his_round_and_his_bingo_are_ended_first_and_then_he_is_forgotten(visitor, clock):
+    """Both by the tasks as they run by themselves, in either order."""
+    seat = Seat(user_of(visitor), currency=Currency.FUN.value)
+    seat.play("9C 0S 7H 0D")
+    bingo = seat.at(Variant.BINGO)
+    bingo.plant("0S 9H 7D 0C")
+    bingo.deal(10, bingo={1: 5})
+    bingo.act("stand")
+    clock.shift(TEN_DAYS)
+    assert tasks.forget_guests() == 0
+    expire()
+    assert tasks.forget_guests() == 1
+    assert not Round.objects.filter(ended_at=None).exists()
+    assert not BingoSession.objects.filter(ended_at=None).exists()
+    verify_journal()
+    verify_rounds()
+
+
+def test_shoes_that_wait_for_a_forgotten_guest_go_like_any_that_are_over(visitor, clock):
+    """Nobody can play them any more, and their strings hold his login."""
+    guest = user_of(visitor)
+    seat = Seat(guest, currency=Currency.FUN.value)
+    seat.play("9C 0S 7H 0D", "stand")
+    seat.at(Variant.BINGO).open()
+    clock.shift(TEN_DAYS)
+    assert tasks.forget_guests() == 1
+    waiting = Shoe.objects.filter(dealt_at=None)
+    assert waiting.count() == 2
+    assert all(shoe.commitment.is_revealed for shoe in waiting)
+    assert not Shoe.objects.filter(ended_at=None).exists()
+    clock.shift(TEN_DAYS - timedelta(seconds=1))
+    expire()
+    assert waiting.count() == 2
+    clock.shift(timedelta(seconds=1))
+    expire()
+    assert not Shoe.objects.exists()
+    assert not Commitment.objects.exists()
+    assert Entry.objects.filter(wallet__user=guest).exists()
+    verify_journal()
+    verify_rounds()
+
+
+def test_no_note_waits_for_a_forgotten_guest(visitor, clock):
+    seat = Seat(user_of(visitor), currency=Currency.FUN.value)
+    seat.play("9C 0S 7H 0D")
+    clock.shift(TEN_DAYS)
+    expire()
+    assert Settlement.objects.count() == 1
+    assert tasks.forget_guests() == 1
+    assert not Settlement.objects.exists()
+
+
+def test_a_kept_shoe_of_a_forgotten_guest_is_followed_by_none(visitor, clock):
+    seat = Seat(user_of(visitor), currency=Currency.FUN.value).at(Variant.CLASSIC)
+    seat.play("0S 9H 0D 8C", "stand")
+    clock.shift(TEN_DAYS)
+    assert tasks.forget_guests() == 1
+    expire()
+    assert not Shoe.objects.filter(ended_at=None).exists()
+    clock.shift(TEN_DAYS)
+    expire()
+    assert not Shoe.objects.exists()
 
 
 def test_players_and_staff_are_left_alone(clock, player, owner):

@@ -1,6 +1,7 @@
 """Bingo sessions as the machine of whole tables believes them to be (rules.md section 8)."""
 
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import Any
 
 from tests.blackjack.machine_games import Game, Signed
@@ -27,9 +28,13 @@ class Session:
     cleared: bool = False
     """A bust of the dealer has emptied the card."""
     card: BingoCard = field(init=False)
+    opened_at: datetime = field(default_factory=lambda: datetime.now(UTC))
+    ended_at: datetime | None = None
+    last_round_at: datetime = field(init=False)
 
     def __post_init__(self) -> None:
         self.card = BingoCard(self.stake)
+        self.last_round_at = self.opened_at
 
     @property
     def cause(self) -> str:
@@ -50,6 +55,7 @@ class Session:
     def count(self, game: Game) -> list[tuple[str, int]]:
         """What a round that has just ended pays."""
         total = game.told["dealer"]["points"]
+        self.last_round_at = game.dealt_at
         self.card.totals.append(total)
         if total > 21:
             self.cleared = True
@@ -74,5 +80,6 @@ class Session:
 
     def _end(self, shoe: Signed, combination: str, times: int) -> list[tuple[str, int]]:
         self.ended, self.returned = combination, self.stake * times
+        self.ended_at = datetime.now(UTC)
         self.shoe, self.after_round = shoe, shoe.rounds_over
         return [("bingo_payout", self.returned)] if self.returned else []

@@ -95,6 +95,7 @@ def _rounds(desk: Desk, rounds: list[dict[str, Any]], shoes: Mapping[Signed, int
             "bets": {str(box): bet for box, bet in game.wish.bets.items()},
             "bingo": {str(box): bet for box, bet in game.bingo.items()},
             "actions": game.actions,
+            "house_from": game.house_from,
             "shown": game.told if game.over else None,
         }
         assert {name: row[name] for name in expected} == expected

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
+import time_machine
 from django.test import Client
 from django.urls import reverse
 from hypothesis import event
@@ -63,12 +64,14 @@ class Evening(RuleBasedStateMachine):
     """Two players with five tabs in three browsers, and staff."""
 
     dice = Dice()
+    clock: time_machine.Traveller
     tabs: list[Tab]
     asked: str | None = None
     """Bingo places that the last deal was asked about, as the page's button names them."""
 
     def __init__(self) -> None:
         super().__init__()
+        self.clock.move_to(EVENING, tick=False)
         self.undone = Undone()
         self.undone.__enter__()
         self.staff, self.second = Client(), Client()

@@ -7,6 +7,7 @@ import hashlib
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from tests.engine import oracle, oracle_kept
@@ -19,6 +20,7 @@ OVER = {"classic": 208, "bingo": 156}
 """Cards out from which no further round begins."""
 CURRENCIES = ("RUR", "FUN")
 WORDS = ("hit", "stand", "double", "split", "insure", "surrender", "decline")
+TEN_DAYS = timedelta(days=10)
 SCHEMES = ("1D2P", "2D2P", "2P1D", "2P2D")
 
 
@@ -48,6 +50,14 @@ class Signed:
     """Bingo sessions that were running when it was signed."""
     left: list[int] = field(default_factory=list)
     """Bingo places left since its last deal."""
+    dealt_at: datetime | None = None
+    kept_until: datetime | None = None
+
+    def end(self, *, fresh: bool) -> None:
+        """A fresh shoe is kept ten days from its deal, any other from its end."""
+        self.over = True
+        start = self.dealt_at if fresh and self.dealt_at else datetime.now(UTC)
+        self.kept_until = start + TEN_DAYS
 
     @property
     def cards(self) -> list[str]:
@@ -80,6 +90,7 @@ class Signed:
 
     def take_cut(self, wish: Wish) -> None:
         """The first deal cuts the shoe and shuffles it, once in its life."""
+        self.dealt_at = self.dealt_at or datetime.now(UTC)
         if self.cut is None:
             self.cut = len(self.cards) if wish.cut is None else wish.cut
             self.seed = wish.seed
@@ -105,6 +116,8 @@ class Game:
     actions: list[str] = field(default_factory=list)
     number: int = 0
     """The casino's own, learned when the round is first found in its rows."""
+    house_from: int | None = None
+    dealt_at: datetime = field(default_factory=lambda: datetime.now(UTC))
 
     def __post_init__(self) -> None:
         self.first_card = self.shoe.out
@@ -143,6 +156,14 @@ class Game:
         self.actions.append(word)
         self.told = self._tell()
         return lines + self.paid()
+
+    def end_by_house(self) -> list[tuple[str, int]]:
+        """Decline and stand, and return what it books."""
+        self.house_from = len(self.actions)
+        lines = []
+        while not self.over:
+            lines += self.do("decline" if "decline" in self.told["legal"] else "stand")
+        return lines
 
     def _moved_by(self, word: str) -> list[tuple[str, int]]:
         turn = self.told["turn"]

@@ -1,15 +1,21 @@
 """People and staff of the machine of whole tables: who signs in, who is funded, blocked, moved."""
 
+from datetime import timedelta
+
 from django.urls import reverse
+from hypothesis import event
 from hypothesis import strategies as st
 from hypothesis.stateful import rule
 
 from accounts import limits
 from accounts.models import BetLimit, User
-from tests.blackjack.machine_forms import TABS, any_words
+from blackjack import services
+from tests.blackjack.machine_forms import TABS, YES_OR_NO, any_words
 from tests.blackjack.machine_games import CURRENCIES
 from tests.blackjack.machine_model import TIERS, Player
 from tests.blackjack.machine_onlooking import Onlooking
+from tests.staff import sign_in
+from tests.tables import everything
 
 
 class Housekeeping(Onlooking):
@@ -91,6 +97,31 @@ class Housekeeping(Onlooking):
     def staff_change_a_limit(self, variant, tier, currency, least):
         """A raised smallest bet, and a closed game, end the sessions that can't be played on."""
         self._set_limit((variant, tier, currency), least)
+
+    @rule(tab=TABS, days=st.sampled_from([1, 3, 6, 9, 10, 11, 20]), twice=YES_OR_NO, word=any_words)
+    def days_pass(self, tab, days, twice, word):
+        """Everybody's session is over, and the house ends what is ten days old."""
+        self.clock.shift(timedelta(days=days))
+        here, player = self.tabs[tab], self.tabs[tab].browser.player
+        for other in self.tabs:
+            other.browser.player = None
+        for client, login in ((self.staff, "owner"), (self.second, "second")):
+            sign_in(client, User.objects.get(username=login))
+        self.rows = everything()
+        for _ in range(1 + twice):
+            event(f"days pass, tables settled: {services.expire().tables}")
+            self._expired()
+        if player is not None:
+            self._sign_in(here.browser, player)
+            self._accept()
+        self._press(here, word)  # of the page as it was before
+        self._look(here)
+
+    def _expired(self) -> None:
+        for player in self.players:
+            for desk in player.desks.values():
+                desk.ten_days()
+        self._accept()
 
     @rule(tab=TABS, language=st.sampled_from(["ru", "en"]))
     def switch_the_language(self, tab, language):

@@ -225,7 +225,7 @@ class KeptShoes(Housekeeping):
 
     def _play_quickly(self, desk: Desk) -> bool:
         """Play a round on all boxes through the services, and tell whether there was one."""
-        if desk.limits is None:
+        if desk.limits is None or desk.shoe_is_old:
             return False
         bet = desk.limits[0] * 100
         boxes = range(1, BOXES[desk.variant] + 1)

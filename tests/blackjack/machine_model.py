@@ -6,6 +6,7 @@ rule book. Amounts are hundredths where nothing else is said.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import Any
 
 from tests.blackjack.machine_bingo import Session
@@ -15,6 +16,7 @@ from tests.blackjack.machine_games import (
     CURRENCIES,
     DECKS,
     OVER,
+    TEN_DAYS,
     WORDS,
     Game,
     Signed,
@@ -121,7 +123,13 @@ class Desk:
     @property
     def closable(self) -> bool:
         between = self.known and self.kept and not self.open
-        return between and self.shoes[-1].out >= CLOSABLE[self.variant]
+        return between and (self.shoes[-1].out >= CLOSABLE[self.variant] or self.shoe_is_old)
+
+    @property
+    def shoe_is_old(self) -> bool:
+        """Whether it was first dealt from ten days ago."""
+        dealt_at = self.shoes[-1].dealt_at if self.shoes else None
+        return dealt_at is not None and dealt_at <= datetime.now(UTC) - TEN_DAYS
 
     @property
     def in_play(self) -> int:
@@ -153,7 +161,7 @@ class Desk:
         """A deal that can be read, at a shoe past its mark: all it does is to change the shoe."""
         if not self.kept or wish is None or not wish.bets or self.late(version):
             return False
-        return self.shoes[-1].out >= OVER[self.variant]
+        return self.shoes[-1].out >= OVER[self.variant] or self.shoe_is_old
 
     def missing(self, wish: Wish) -> dict[int, Session]:
         """Sessions on boxes without a main bet: the deal leaves them."""
@@ -238,7 +246,7 @@ class Desk:
         self.raised = True
 
     def change_shoe(self) -> None:
-        self.shoes[-1].over = True
+        self.shoes[-1].end(fresh=False)
         self.raised = True
 
     def closed_by_house(self) -> None:
@@ -246,6 +254,38 @@ class Desk:
         for session in self.running.values():
             self.purse.book(session, session.closed_by_house(self.shoes[-1], self.open))
             self.raised = True
+
+    def ten_days(self) -> None:
+        """The house ends what is ten days old, and what is kept no longer is deleted."""
+        since = datetime.now(UTC) - TEN_DAYS
+        if self.known and (self.open is None or self.open.dealt_at <= since):
+            if self.open:
+                self._played(self.open, self.open.end_by_house())
+            shoe = self.shoes[-1]
+            idle = {box: one for box, one in self.running.items() if one.last_round_at <= since}
+            self._leave(idle)
+            shoe.left = [*shoe.left, *idle]
+            if self.kept and self.shoe_is_old:
+                shoe.end(fresh=False)
+            self.raised = self.raised or bool(idle) or shoe.over
+        self._forget()
+
+    def _forget(self) -> None:
+        now = datetime.now(UTC)
+        gone = [shoe for shoe in self.shoes if shoe.kept_until and shoe.kept_until <= now]
+        self.shoes = [shoe for shoe in self.shoes if shoe not in gone]
+        self.games = [game for game in self.games if game.shoe not in gone]
+        dealt = {game.dealt_at for game in self.games}
+        undone = [
+            one
+            for one in self.sessions
+            if one.ended_at and not one.shoe and one.ended_at <= now - TEN_DAYS
+        ]
+        self.sessions = [
+            one
+            for one in self.sessions
+            if one.shoe not in gone and (one not in undone or one.opened_at in dealt)
+        ]
 
     def taken_over(self) -> Mapping[str, Any]:
         """Running sessions, as a shoe that is signed now takes them over."""
@@ -260,7 +300,8 @@ class Desk:
         if game.over:
             for session in self.running.values():
                 self.purse.book(session, session.count(game))
-            game.shoe.over = not self.kept
+            if not self.kept:
+                game.shoe.end(fresh=True)
         self.raised = True
 
 

@@ -154,7 +154,7 @@ def test_file_holds_every_round(seat, tab, settings, language, mark):
     text = b"".join(async_to_sync(pieces)(answer)).decode("utf-8-sig")
     head, *rows = csv.reader(io.StringIO(text), delimiter=mark)
     assert [row[0] for row in rows] == [str(one.pk) for one in Round.objects.order_by("-pk")]
-    assert {len(row) for row in (head, *rows)} == {10}
+    assert {len(row) for row in (head, *rows)} == {11}
     assert rows[1][6:9] == [
         text.replace(".", "," if language == "ru" else ".") for text in ("10.00", "20.00", "10.00")
     ]

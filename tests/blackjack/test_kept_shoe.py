@@ -204,7 +204,9 @@ def test_the_hole_card_is_in_no_answer(classic, tab, headers):
         assert leaks.found(leaks.whole(answer), leaks.secrets_of(classic.shoe)) == []
         lengths.add(len(page.table.text))
         play_to_the_end(classic)
-        Shoe.objects.filter(table=classic.table).update(ended_at="2026-01-01T00:00Z")
+        Shoe.objects.filter(table=classic.table).update(
+            ended_at="2026-01-01T00:00Z", kept_until="2026-01-11T00:00Z"
+        )
     assert len(lengths) == 1
 
 

@@ -28,21 +28,21 @@ EXPECTED = {
     "deal": (13, 5),  # table, shoe, round, wallet, line; limits of the bets, limits shown
     "deal, the round ends at once": (14, 8),
     "late action, refused": (9, 0),  # before any lock: open shoe, balance, last round
-    "page of a table, a round open": (8, 0),
-    "page of a table, before the bets": (8, 0),
+    "page of a table, a round open": (9, 0),  # and what the house has ended meanwhile
+    "page of a table, before the bets": (9, 0),
     "page of a table, as a part": (8, 0),
     "classic: hit, the round goes on": (5, 2),
     "classic: stand, the round ends in a win": (8, 5),  # table, round, shoe, wallet, line
     "classic: deal": (14, 5),  # and the round before, for the cards that are out
-    "classic: page, before the bets": (9, 0),
+    "classic: page, before the bets": (10, 0),
     "bingo: hit, the round goes on": (6, 2),  # and the sessions, and the table of the shoe
     "bingo: stand, the round ends in a win": (9, 5),
     "bingo: deal": (16, 5),
-    "bingo: page, before the bets": (10, 0),
+    "bingo: page, before the bets": (11, 0),
     "bingo: hit with 3 sessions, the round goes on": (6, 2),
     "bingo: stand with 3 sessions, the round ends in a win": (9, 6),  # and each session
     "bingo: deal with 3 sessions": (16, 5),
-    "bingo: page with 3 sessions, before the bets": (10, 0),
+    "bingo: page with 3 sessions, before the bets": (11, 0),
     "bingo: deal that opens 3 sessions": (15, 8),  # no round before; all lines by one statement
     "bingo: deal that leaves 2 of 3 places": (17, 7),  # how many rounds are over, for each
     "bingo: one of 3 places left": (14, 3),

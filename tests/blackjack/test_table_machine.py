@@ -19,6 +19,7 @@ from hypothesis.stateful import initialize, rule, run_state_machine_as_test
 
 from accounts.models import User
 from blackjack import shuffling
+from blackjack.services import deletion, sweeping
 from fairplay import services as fairplay
 from tests.blackjack.machine_browser import Browser, Tab, require_silent
 from tests.blackjack.machine_dice import Failing, Undone
@@ -191,7 +192,12 @@ def _known_dice_and_clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Shuffles and key phrases fall as they fell before, at the same second."""
     monkeypatch.setattr(shuffling, "_RANDOM", Evening.dice)
     monkeypatch.setattr(fairplay, "secrets", Evening.dice)
-    with time_machine.travel(EVENING, tick=False):
+    # What is left to requests while rounds are deleted is measured elsewhere.
+    monkeypatch.setattr(sweeping, "_SHARE", 1)
+    monkeypatch.setattr(deletion, "_LEAST_PAUSE", 0)
+    monkeypatch.setattr(deletion, "_SHARE", 1)
+    with time_machine.travel(EVENING, tick=False) as clock:
+        Evening.clock = clock
         yield
 
 

@@ -5,6 +5,7 @@ from datetime import timedelta
 from io import StringIO
 
 import pytest
+import time_machine
 from django.core.management import call_command
 from django.db import connection
 from django.utils import timezone
@@ -176,6 +177,42 @@ def test_a_missing_round_is_named_unless_it_has_expired(played: Seat) -> None:
         )
         journal_triggers.install(connection)
     assert verdict()[0] == 0
+
+
+def test_a_round_deleted_too_early_is_named_though_its_payout_is_what_is_recent(seat: Seat) -> None:
+    """A round is gone with its ten days when its bet is as old; what it paid may be of today."""
+    start = timezone.now()
+    with time_machine.travel(start - timedelta(days=9), tick=False):
+        seat.play(tables.WON)
+    seat.act("stand")
+    row = seat.round
+    number, shoe = row.pk, row.shoe
+    row.delete()
+    assert shoe.rounds.count() == 0
+    assert verdict()[0] == 1
+    with time_machine.travel(start + timedelta(days=1), tick=False):
+        assert verdict()[0] == 0
+    alter(f"DELETE FROM {ENTRIES} WHERE cause = %s", f"blackjack.round/{number}/1")
+    assert verdict()[0] == 1
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ({"house_from": 0}, "its last actions can't have been the house's"),
+        ({"house_from": 1}, "its last actions can't have been the house's"),
+        ({"house_from": 2}, "its last actions can't have been the house's"),
+    ],
+    ids=["not only standing", "too early", "none of them"],
+)
+def test_an_action_ascribed_to_the_house_is_named(
+    seat: Seat, changed: dict[str, int], told: str
+) -> None:
+    seat.play("7D 2S 3H 4C 5S", "hit stand")
+    Round.objects.filter(pk=seat.round.pk).update(**changed)
+    code, text = verdict()
+    assert code == 1
+    assert told in text
 
 
 def test_no_difference_names_a_card(played: Seat) -> None:

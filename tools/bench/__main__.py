@@ -22,12 +22,24 @@ REQUESTS: Final = 120
 """In two slices: long enough to mean something, short enough for the machine to stay the same."""
 PAIRS: Final = 8
 """For each game."""
+EXPIRED: Final = int(os.environ.get("BENCH_EXPIRED", "100000"))
+TIMED: Final = 600
+"""Requests that are timed without any deletion, before it and after it."""
+WARMING: Final = 100
+LONGEST_DELETION: Final = 1200
+"""Seconds."""
 
 
 def main(parts: list[str]) -> int:
     """Run the named parts, or all."""
     signal.signal(signal.SIGTERM, _stop)
-    known = {"engine": _engine, "queries": _queries, "requests": _requests, "check": _check}
+    known = {
+        "engine": _engine,
+        "queries": _queries,
+        "requests": _requests,
+        "check": _check,
+        "expiry": _expiry,
+    }
     if not set(parts) <= set(known):
         print(f"The parts are: {', '.join(known)}.")
         return 2
@@ -95,6 +107,42 @@ def _check() -> None:
         ("and shown", [run.shown for run in runs]),
     ):
         _row(name, f"{statistics.median(taken):.1f}", f"{max(taken):.1f}")
+
+
+def _expiry() -> None:
+    _title(f"Table requests while {EXPIRED:,} expired rounds are deleted", "p50", "p95", "requests")
+    found = programs.postgres()
+    _deleting("SQLite", "")
+    if found is None:
+        print("  PostgreSQL: initdb is not on this machine (Debian: apt install postgresql)")
+        return
+    with private_postgres.running(found) as address:
+        _deleting("PostgreSQL", address)
+
+
+def _deleting(name: str, database: str) -> None:
+    """Time requests before, while and after the rounds are deleted; print the ratio."""
+    load = {"connections": CONNECTIONS, "requests": TIMED, "seed": 1}
+    with site.running(PLAYERS // 4, database) as here:
+        here.send("tools.bench.expiring", delete=False, **load | {"requests": WARMING})
+        before = here.send("tools.bench.expiring", delete=False, **load)
+        here.run("-m", "tools.bench.expired", str(EXPIRED))
+        during = here.send("tools.bench.expiring", delete=True, seconds=LONGEST_DELETION, **load)
+        after = here.send("tools.bench.expiring", delete=False, **load)
+    for what, times in (
+        ("before", before["times"]),
+        ("meanwhile", during["times"]),
+        ("after", after["times"]),
+    ):
+        _row(f"{name}, {what}, ms", _percentile(times, 50), _percentile(times, 95), len(times))
+    without = _percentile([*before["times"], *after["times"]], 95)
+    ratio = _percentile(during["times"], 95) / without
+    _row(f"{name}, p95 meanwhile : p95 without", "", f"{ratio:.2f}")
+    _row(f"{name}, rounds deleted per second", "", EXPIRED / during["seconds"])
+
+
+def _percentile(times: list[float], share: int) -> float:
+    return statistics.quantiles(times, n=100)[share - 1]
 
 
 def _slices(database: str) -> list[dict[str, Any]]:

@@ -28,19 +28,29 @@ class Site:
     port: int
     process: int
     players: list[dict[str, Any]]
+    environment: dict[str, str]
 
     def load(self, **plan: Any) -> list[dict[str, Any]]:
         """Send it a load (tools/bench/load.py) and give the slices that were measured."""
+        measured: list[dict[str, Any]] = self.send("tools.bench.load", **plan)
+        return measured
+
+    def send(self, module: str, *, seconds: float = _LONGEST, **plan: Any) -> Any:
+        """Send it the load of a module and give what that has printed."""
         whole = {
             **plan,
             "port": self.port,
             "process": self.process,
             "players": self.players,
-            "seconds": _LONGEST,
+            "seconds": seconds,
         }
-        printed = run(dict(os.environ), "-m", "tools.bench.load", given=json.dumps(whole))
-        measured: list[dict[str, Any]] = json.loads(printed)
-        return measured
+        return json.loads(
+            run(dict(os.environ), "-m", module, given=json.dumps(whole), longest=seconds)
+        )
+
+    def run(self, *arguments: str) -> None:
+        """Run Python with these arguments beside the server, on its database."""
+        run(self.environment, *arguments)
 
 
 @contextlib.contextmanager
@@ -69,7 +79,7 @@ def running(players: int, database: str = "") -> Iterator[Site]:
             port = re.search(r"http://127\.0\.0\.1:([0-9]+)", line)
             if port is None:
                 raise RuntimeError((Path(directory) / "log").read_text())
-            yield Site(int(port[1]), server.pid, made)
+            yield Site(int(port[1]), server.pid, made, env)
         finally:
             server.send_signal(signal.SIGINT)
             try:
@@ -95,8 +105,13 @@ def _environment(directory: str, database: str) -> dict[str, str]:
     }
 
 
-def run(environment: dict[str, str], *arguments: str, given: str = "") -> str:
+def run(
+    environment: dict[str, str], *arguments: str, given: str = "", longest: float = _LONGEST
+) -> str:
     """Run Python with these arguments in the project, and give what it printed.
+
+    Args:
+        longest: seconds that it may take.
 
     Raises:
         RuntimeError: it failed, with what it said.
@@ -109,7 +124,7 @@ def run(environment: dict[str, str], *arguments: str, given: str = "") -> str:
         capture_output=True,
         text=True,
         check=False,
-        timeout=_LONGEST + 30,
+        timeout=longest + 30,
     )
     if done.returncode:
         raise RuntimeError(f"{' '.join(arguments)} failed:\n{done.stderr}")

@@ -21,6 +21,7 @@ PARTS: Final[Mapping[str, Callable[[], Sequence[Figure]]]] = {
     "shuffles": shuffles.judged,
     "machine": pytests.machine,
     "clicks": pytests.clicks,
+    "expiry": pytests.expiry,
 }
 """Name -> what it runs. A further part is a further line here."""
 

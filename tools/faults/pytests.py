@@ -40,11 +40,17 @@ def clicks() -> Sequence[Figure]:
     Raises:
         Failed: one of the tests did, or PostgreSQL is not on this machine.
     """
+    return _counted(["tests", "--ignore=tests/browser"], ("f1", "f2", "f3"))
+
+
+def _counted(where: Sequence[str], faults: Sequence[str]) -> Sequence[Figure]:
+    """Run the tests that are named by these faults on both databases, and count them."""
     figures = []
+    chosen = " or ".join(f"{fault}_" for fault in faults)
     for name, database in _databases():
-        passed = _run(database, "tests", "--ignore=tests/browser", "-k", "f1_ or f2_ or f3_", "-n0")
+        passed = _run(database, *where, "-k", chosen, "-n0")
         print(f"  {name}: {len(passed)} tests", flush=True)
-        for fault in ("f1", "f2", "f3"):
+        for fault in faults:
             count = sum(f"test_{fault}_" in test for test in passed)
             if not count:
                 raise Failed(f"{name}: no test of {fault.upper()} was run")
@@ -52,6 +58,15 @@ def clicks() -> Sequence[Figure]:
                 Figure(f"{fault.upper()} on {name}: tests passed, failed", f"{count}, 0")
             )
     return figures
+
+
+def expiry() -> Sequence[Figure]:
+    """Kill, double and delay the workers that settle rounds, and move their clock (F7, F8).
+
+    Raises:
+        Failed: one of the tests did, or PostgreSQL is not on this machine.
+    """
+    return _counted(["tests/blackjack/expiry"], ("f7", "f8"))
 
 
 @contextlib.contextmanager
