@@ -1,0 +1,79 @@
+// What the table shows, noted down before it is swapped: where things lie and how they look.
+
+import { table } from "./fields.js";
+
+export const VALUES = ["#balance", "#table [data-balance]", "#session [data-session-net]"];
+
+/** Copies of what is in an element. */
+const inside = (element) => [...(element?.childNodes ?? [])].map((node) => node.cloneNode(true));
+
+const copies = (elements) => [...elements].map((element) => element.cloneNode(true));
+
+/** How an element looks and what is in it. */
+const look = (element) => element && { name: element.className, inside: inside(element) };
+
+/** Where things lie: measured from the felt's corner, so that scrolling changes nothing. */
+export function ruler() {
+  const felt = table().querySelector(".felt").getBoundingClientRect();
+  return (element) => {
+    const box = element?.getBoundingClientRect();
+    if (!box?.width) return null;
+    return { x: box.left + box.width / 2 - felt.left, y: box.top + box.height / 2 - felt.top,
+      width: box.width };
+  };
+}
+
+/** What is drawn of a card: its place in a fan is narrower than its picture. */
+export const picture = (card) => card.querySelector("img");
+
+function handOf(element, where) {
+  const total = element.querySelector(".total");
+  const spot = element.querySelector(".spot");
+  return {
+    name: element.className,
+    active: element.classList.contains("is-active"),
+    settled: element.classList.contains("has-result"),
+    total: total && { ...look(total), text: total.textContent, place: where(total) },
+    chips: copies(spot?.querySelectorAll(".stack, .bet-pill") ?? []),
+    spot: where(spot),
+  };
+}
+
+const bingoOf = (element) => ({
+  name: element.className,
+  running: element.classList.contains("is-running"),
+  lit: [...element.querySelectorAll(".cells .is-lit")].map((cell) => cell.textContent),
+  status: inside(element.querySelector(".bingo-status")),
+  chips: copies(element.querySelectorAll(".hole > .stack, .hole-stake")),
+});
+
+const listed = (selector, note) => new Map(
+  [...table().querySelectorAll(selector)].map((element) => [element.id, note(element)]),
+);
+
+/** Note down the table as it is shown now. */
+export function see() {
+  const where = ruler();
+  const dealer = table().querySelector("#dealer");
+  const active = table().querySelector(".hand.is-active");
+  return {
+    playing: table().classList.contains("table-playing"),
+    cards: listed(".card[id]", (card) => ({
+      place: where(picture(card)), down: card.classList.contains("card-hole"),
+    })),
+    hands: listed(".hand[id]", (hand) => handOf(hand, where)),
+    dealer: handOf(dealer, where),
+    turn: active?.id ?? null,
+    insurances: new Map([...table().querySelectorAll(".insurance")].map((one) => [
+      one.closest(".seat").id,
+      { name: one.className, pill: inside(one.querySelector(".bet-pill")) },
+    ])),
+    bingo: listed(".bingo", bingoOf),
+    laid: new Map([...table().querySelectorAll(".seat .spot > .stacks")].map((one) => [
+      `box-${one.dataset.stack}`, one.cloneNode(true),
+    ])),
+    status: inside(document.getElementById("status")),
+    values: new Map(VALUES.map((value) => [value, look(document.querySelector(value))])),
+    shoe: document.getElementById("signature-md5")?.textContent,
+  };
+}
