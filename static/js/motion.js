@@ -8,10 +8,11 @@ import { newCards } from "./order.js";
 import { see } from "./seen.js";
 import { play } from "./sound.js";
 
+const LATE = 1_500; // ms; a browser that draws nothing shows what is true all the same
 const TWICE = 300; // ms within which a second click is one double click
 
 let before = null; // what the table showed, while it is being swapped
-let run = null; // { line, passing, said, timer } while something moves
+let run = null; // { line, said, passing, timer } while something moves
 
 const live = () => document.getElementById("live");
 
@@ -52,7 +53,10 @@ function start(seen) {
   // Said when it is to be seen.
   const said = live()?.textContent;
   if (said) live().textContent = "";
-  run = { line, said, passing: line.momentOf(passing), timer: setTimeout(finish, line.wait) };
+  const mine = { line, said, passing: passing > 0, timer: setTimeout(finish, line.length + LATE) };
+  line.at(passing, () => { mine.passing = false; });
+  line.at(line.end, finish);
+  run = mine;
   table().dataset.moving = "";
 }
 
@@ -79,7 +83,7 @@ const turn = () => table()?.querySelector(".hand.is-active")?.id ?? null;
 
 function press(event) {
   if (["Shift", "Control", "Alt", "Meta", "Tab"].includes(event.key)) return;
-  early = run !== null && performance.now() < run.passing;
+  early = run?.passing === true;
   finish();
 }
 
@@ -87,7 +91,7 @@ function press(event) {
 function meant(event) {
   if (!event.target.closest?.("#actions")) return;
   const now = performance.now();
-  early ||= run !== null && now < run.passing;
+  early ||= run?.passing === true;
   finish();
   const double = event.detail > 1 && now - last.at < TWICE && last.turn !== turn();
   if (early || double) {

@@ -31,13 +31,15 @@ export function appear(element) {
   }
 }
 
-/** Times are milliseconds at the slowest pace, from the start of the run. */
+/**
+ * Times are milliseconds at the slowest pace, from the first frame that shows the run: changes go
+ * by the clock of the animations, so that a slow machine shows no result before its card.
+ */
 export class Timeline {
   #pace = pace();
   #animations = [];
-  #due = []; // { time, change, timer } that have not happened yet
+  #due = []; // { time, change, needed, clock } that have not happened yet
   #end = 0;
-  #began = performance.now();
 
   /** Animate an element; before its start it looks as at its beginning. */
   animate(element, frames, { start = 0, length, easing = "ease", fill = "backwards" }) {
@@ -70,12 +72,13 @@ export class Timeline {
   }
 
   #plan(time, change, needed) {
-    const entry = { time, change, needed };
-    const wait = time * this.#pace - (performance.now() - this.#began);
-    entry.timer = setTimeout(() => {
+    const clock = new Animation(new KeyframeEffect(null, null, { duration: time * this.#pace }));
+    const entry = { time, change, needed, clock };
+    clock.onfinish = () => {
       this.#due = this.#due.filter((one) => one !== entry);
       change();
-    }, Math.max(0, wait));
+    };
+    clock.play();
     this.#due.push(entry);
   }
 
@@ -85,20 +88,15 @@ export class Timeline {
   }
 
   /** How long that takes, milliseconds. */
-  get wait() {
+  get length() {
     return this.#end * this.#pace;
-  }
-
-  /** The moment of a time, as `performance.now` counts. */
-  momentOf(time) {
-    return this.#began + time * this.#pace;
   }
 
   /** Show what is true, now. */
   finish() {
     const due = this.#due.sort((one, other) => one.time - other.time);
     this.#due = [];
-    due.forEach((entry) => clearTimeout(entry.timer));
+    due.forEach((entry) => entry.clock.cancel());
     due.filter((entry) => entry.needed).forEach((entry) => entry.change());
     this.#animations.forEach((animation) => animation.cancel());
     this.#animations = [];
