@@ -1,5 +1,7 @@
 """Motion of the table in a real browser: what moves, and in which order."""
 
+import itertools
+
 import pytest
 from playwright.sync_api import Browser, expect
 
@@ -40,7 +42,7 @@ def test_cards_come_in_dealing_order_and_each_total_after_its_cards(
         flights = [one for one in animations(page) if flies(one)]
         assert [str(one["id"]).rsplit("-", 1)[1] for one in flights] == order
         apart = [float(str(one["at"])) for one in flights]
-        steps = [later - before for before, later in zip(apart, apart[1:], strict=False)]
+        steps = [later - before for before, later in itertools.pairwise(apart)]
         assert steps == pytest.approx([140 * NORMAL] * len(steps), abs=12)
 
 

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.moving import actions, deal, press, version, watched
-from tests.browser.sitting import guest_at, lay, plant
+from tests.browser.sitting import guest_at, lay
 from tests.browser.watching import WATCH, animations, at_rest, forget, moving, notes
 from tests.running_site import Site
 
@@ -62,13 +62,12 @@ def test_a_press_meant_for_a_hand_that_is_over_does_nothing_to_the_next(
 def test_the_second_half_of_a_double_click_does_nothing_to_the_next_hand(
     browser: Browser, site: Site
 ) -> None:
-    with guest_at(browser, site) as page:
-        plant(site, LOW)
-        page.reload()
+    with watched(browser, site, "double-deck", LOW, "off") as page:
         deal(page, 10, 5)
         again = """() => document.addEventListener("htmx:afterSettle", () => {
           const stand = document.querySelector("#actions button[value=stand]");
-          stand.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 2 }));
+          const second = { bubbles: true, cancelable: true, detail: 2 };
+          stand.dispatchEvent(new MouseEvent("click", second));
         }, { once: true })"""
         page.evaluate(again)
         click(page, "stand")

@@ -1,4 +1,4 @@
-"""Sound of the table in a real browser: never before a touch, never for losing, off if so wished."""
+"""Sound of the table in a real browser: not before a touch, not for losing, off if so wished."""
 
 import pytest
 from playwright.sync_api import Browser, Page, expect

@@ -1,4 +1,4 @@
-"""What a player sees of a table while it moves: a script that looks at every frame, and its notes."""
+"""What a player sees of a table while it moves: a script that looks at every frame."""
 
 from playwright.sync_api import Page, expect
 
