@@ -4,7 +4,6 @@
 import { table } from "./fields.js";
 import * as moves from "./moves.js";
 import { LENGTH } from "./moves.js";
-import { ruler } from "./seen.js";
 import { play } from "./sound.js";
 
 const BELOW = 60; // px under the card, where chips go that come back
@@ -15,19 +14,12 @@ function newlyLit(card, { lit }) {
 }
 
 /** A session that has ended looks as it did until its numbers are lit. */
-function end(line, card, before, start) {
-  const hole = card.querySelector(".hole");
+function end(line, card, before, where, start) {
   const net = card.querySelector(".bingo-net");
-  const where = ruler();
   const to = net?.classList.contains("is-lost")
     ? where(document.querySelector("#dealer .cards"))
     : { ...where(card), y: (where(card)?.y ?? 0) + BELOW };
-  for (const chip of before.chips) {
-    const copy = chip.cloneNode(true);
-    hole.append(copy);
-    if (copy.matches(".stack")) moves.takeAway(line, copy, to, where(copy), start);
-    else line.at(start, () => copy.remove());
-  }
+  moves.leave(line, card.querySelector(".hole"), before.chips, to, start);
   if (net) moves.badge(line, net, start + LENGTH.lost);
 }
 
@@ -36,7 +28,7 @@ function end(line, card, before, start) {
  *
  * Their numbers follow the dealer's total at `known`. Gives when all is over, `over` at the earliest.
  */
-export function settleBingo(line, before, known, over) {
+export function settleBingo(line, before, where, known, over) {
   let [next, last] = [known, over];
   for (const card of table().querySelectorAll(".bingo")) {
     const was = before.bingo.get(card.id);
@@ -52,7 +44,7 @@ export function settleBingo(line, before, known, over) {
     }
     if (card.classList.contains("is-ended")) {
       moves.keepLook(line, card, was.name, next);
-      end(line, card, was, next);
+      end(line, card, was, where, next);
       last = Math.max(last, next + LENGTH.lost + LENGTH.badge);
     }
   }

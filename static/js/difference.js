@@ -6,7 +6,7 @@ import { table } from "./fields.js";
 import * as moves from "./moves.js";
 import { LENGTH } from "./moves.js";
 import { newCards, planned } from "./order.js";
-import { picture, ruler, VALUES } from "./seen.js";
+import { picture, survey, VALUES } from "./seen.js";
 import { play } from "./sound.js";
 
 const HIGH = 6; // the layer of flights and above: each card over the one before
@@ -153,7 +153,7 @@ class Difference {
     for (const hand of this.hands) {
       const stacks = [...hand.querySelectorAll(".spot > .stack:not(.stack-payout)")];
       const before = this.before.hands.get(hand.id);
-      const had = before?.chips.filter((chip) => chip.matches(".stack:not(.stack-payout)")).length;
+      const had = before?.chips.filter(({ pile }) => pile).length;
       if (stacks.length <= (had ?? 0)) continue;
       const place = where(stacks.at(-1));
       moves.bring(this.line, stacks.at(-1), player(place), place, 0, LENGTH.chip);
@@ -168,9 +168,9 @@ class Difference {
       const spot = hand.querySelector(".spot");
       if (!spot.querySelector(".stack")) {
         const start = this.waits(hand) ? this.plan.end : this.lies(hand);
-        this.leave(hand, spot, dealer, where, start);
+        this.leave(hand, spot, dealer, start);
         // Half of what is given up comes back.
-        if (this.gaveUp.has(hand)) this.leave(hand, spot, player(where(spot)), where, start);
+        if (this.gaveUp.has(hand)) this.leave(hand, spot, player(where(spot)), start);
       }
       const payout = hand.querySelector(".stack-payout");
       if (payout) {
@@ -179,17 +179,10 @@ class Difference {
     }
   }
 
-  leave(hand, spot, to, where, start) {
-    const laid = this.before.laid.get(hand.closest(".seat").id);
-    const chips = this.before.hands.get(hand.id)?.chips ?? (laid ? [laid] : []);
-    for (const chip of chips) {
-      const copy = chip.cloneNode(true);
-      spot.append(copy);
-      if (copy.matches(".bet-pill")) this.line.at(start, () => copy.remove());
-      else for (const stack of copy.matches(".stack") ? [copy] : copy.children) {
-        moves.takeAway(this.line, stack, to, where(stack), start);
-      }
-    }
+  leave(hand, spot, to, start) {
+    const chips = this.before.hands.get(hand.id)?.chips
+      ?? this.before.laid.get(hand.closest(".seat").id) ?? [];
+    moves.leave(this.line, spot, chips, to, start);
   }
 
   insurances(where) {
@@ -235,9 +228,9 @@ class Difference {
 
   run() {
     this.schedule();
-    this.over = settleBingo(this.line, this.before, this.plan.end, this.over);
     this.holdLooks();
-    const where = ruler();
+    const where = survey();
+    this.over = settleBingo(this.line, this.before, where, this.plan.end, this.over);
     this.totals(where);
     this.flights(where);
     if (this.same) this.shifts(where);

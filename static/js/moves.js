@@ -108,7 +108,16 @@ export function bring(line, stack, from, place, start, length) {
 }
 
 /** Chips that are not there any more lie in their old place until they leave for somewhere. */
-export function takeAway(line, stack, to, place, start) {
+export function leave(line, spot, chips, to, start) {
+  const copies = chips.map((chip) => ({ ...chip, copy: chip.copy.cloneNode(true) }));
+  spot.append(...copies.map(({ copy }) => copy));
+  for (const { copy, place, pile } of copies) {
+    if (pile) takeAway(line, copy, to, place, start);
+    else line.at(start, () => copy.remove());
+  }
+}
+
+function takeAway(line, stack, to, place, start) {
   line.at(start + LENGTH.lost, () => stack.remove());
   if (!place) return;
   line.animate(stack, [

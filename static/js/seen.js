@@ -7,13 +7,11 @@ export const VALUES = ["#balance", "#table [data-balance]", "#session [data-sess
 /** Copies of what is in an element. */
 const inside = (element) => [...(element?.childNodes ?? [])].map((node) => node.cloneNode(true));
 
-const copies = (elements) => [...elements].map((element) => element.cloneNode(true));
-
 /** How an element looks and what is in it. */
 const look = (element) => element && { name: element.className, inside: inside(element) };
 
 /** Where things lie: measured from the felt's corner, so that scrolling changes nothing. */
-export function ruler() {
+function ruler() {
   const felt = table().querySelector(".felt").getBoundingClientRect();
   return (element) => {
     const box = element?.getBoundingClientRect();
@@ -26,6 +24,22 @@ export function ruler() {
 /** What is drawn of a card: its place in a fan is narrower than its picture. */
 export const picture = (card) => card.querySelector("img");
 
+const MEASURED = [
+  ".card[id] img", ".total", ".spot", ".spot .stack", ".insurance", "#dealer .cards", ".shoe > svg",
+  ".bingo",
+].join();
+
+/** Where all that may move lies now. Measured at one go: the page is laid out once for all of it. */
+export function survey() {
+  const where = ruler();
+  const places = new Map([...table().querySelectorAll(MEASURED)].map((one) => [one, where(one)]));
+  return (element) => places.get(element) ?? null;
+}
+
+const chipsOf = (elements, where) => [...elements].map((element) => ({
+  copy: element.cloneNode(true), place: where(element), pile: element.matches(".stack"),
+}));
+
 function handOf(element, where) {
   const total = element.querySelector(".total");
   const spot = element.querySelector(".spot");
@@ -34,17 +48,17 @@ function handOf(element, where) {
     active: element.classList.contains("is-active"),
     settled: element.classList.contains("has-result"),
     total: total && { ...look(total), text: total.textContent, place: where(total) },
-    chips: copies(spot?.querySelectorAll(".stack, .bet-pill") ?? []),
+    chips: chipsOf(spot?.querySelectorAll(".stack, .bet-pill") ?? [], where),
     spot: where(spot),
   };
 }
 
-const bingoOf = (element) => ({
+const bingoOf = (element, where) => ({
   name: element.className,
   running: element.classList.contains("is-running"),
   lit: [...element.querySelectorAll(".cells .is-lit")].map((cell) => cell.textContent),
   status: inside(element.querySelector(".bingo-status")),
-  chips: copies(element.querySelectorAll(".hole > .stack, .hole-stake")),
+  chips: chipsOf(element.querySelectorAll(".hole > .stack, .hole-stake"), where),
 });
 
 const listed = (selector, note) => new Map(
@@ -68,12 +82,11 @@ export function see() {
       one.closest(".seat").id,
       { name: one.className, pill: inside(one.querySelector(".bet-pill")) },
     ])),
-    bingo: listed(".bingo", bingoOf),
+    bingo: listed(".bingo", (card) => bingoOf(card, where)),
     laid: new Map([...table().querySelectorAll(".seat .spot > .stacks")].map((one) => [
-      `box-${one.dataset.stack}`, one.cloneNode(true),
+      `box-${one.dataset.stack}`, chipsOf(one.children, where),
     ])),
     status: inside(document.getElementById("status")),
     values: new Map(VALUES.map((value) => [value, look(document.querySelector(value))])),
-    shoe: document.getElementById("signature-md5")?.textContent,
   };
 }

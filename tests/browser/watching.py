@@ -3,13 +3,13 @@
 from playwright.sync_api import Page, expect
 
 WATCH = """
-window.moved = []; // every animation: { id, name, properties, duration, at }
+window.moved = []; // every animation: { id, name, properties, duration, delay }
 const animate = Element.prototype.animate;
 Element.prototype.animate = function watched(frames, timing) {
   const properties = new Set([frames].flat().flatMap((frame) => Object.keys(frame)));
   ["offset", "easing"].forEach((name) => properties.delete(name));
   window.moved.push({ id: this.id, name: this.getAttribute("class"), duration: timing.duration,
-    properties: [...properties], at: performance.now() + (timing.delay ?? 0) });
+    properties: [...properties], delay: timing.delay ?? 0 });
   return animate.call(this, frames, timing);
 };
 
