@@ -14,7 +14,7 @@ from types import FrameType
 from typing import Any, Final
 
 from tools import messages, private_postgres, programs
-from tools.bench import check, engine, site
+from tools.bench import check, engine, site, swaps
 
 PLAYERS: Final = 40
 CONNECTIONS: Final = 4
@@ -27,7 +27,13 @@ PAIRS: Final = 8
 def main(parts: list[str]) -> int:
     """Run the named parts, or all."""
     signal.signal(signal.SIGTERM, _stop)
-    known = {"engine": _engine, "queries": _queries, "requests": _requests, "check": _check}
+    known = {
+        "engine": _engine,
+        "queries": _queries,
+        "requests": _requests,
+        "check": _check,
+        "swaps": _swaps,
+    }
     if not set(parts) <= set(known):
         print(f"The parts are: {', '.join(known)}.")
         return 2
@@ -95,6 +101,23 @@ def _check() -> None:
         ("and shown", [run.shown for run in runs]),
     ):
         _row(name, f"{statistics.median(taken):.1f}", f"{max(taken):.1f}")
+
+
+def _swaps() -> None:
+    chromium = programs.chromium()
+    if chromium is None:
+        print("  Swaps in the browser: chromium is not on this machine")
+        return
+    _title("Longest task of a swap, five boxes, ms", "median", "slowest", "proc.", "slowest")
+    for speed in ("off", "normal"):
+        found = swaps.swaps(chromium, speed)
+        for name in ("deal", "act", "end"):
+            clock = [swap.clock for swap in found if swap.name == name]
+            processor = [swap.processor for swap in found if swap.name == name]
+            if clock:
+                figures = (statistics.median(clock), max(clock))
+                _row(f"{name}, motion {speed}", *figures, statistics.median(processor),
+                     max(processor))  # fmt: skip
 
 
 def _slices(database: str) -> list[dict[str, Any]]:
