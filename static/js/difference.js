@@ -6,7 +6,7 @@ import { table } from "./fields.js";
 import * as moves from "./moves.js";
 import { LENGTH } from "./moves.js";
 import { newCards, planned } from "./order.js";
-import { picture, survey, VALUES } from "./seen.js";
+import { cardsOut, picture, survey, VALUES } from "./seen.js";
 import { play } from "./sound.js";
 
 const HIGH = 6; // the layer of flights and above: each card over the one before
@@ -130,6 +130,12 @@ class Difference {
     });
   }
 
+  /** A new shoe is put in the place of the old one. */
+  shoe() {
+    const shoe = table().querySelector(".shoe > svg");
+    if (shoe && cardsOut() < this.before.out) moves.putDown(this.line, shoe);
+  }
+
   /** What lies elsewhere than before goes there when its owner's first new card comes. */
   shifts(where) {
     for (const [id, { place }] of this.before.cards) {
@@ -232,6 +238,7 @@ class Difference {
     const where = survey();
     this.over = settleBingo(this.line, this.before, where, this.plan.end, this.over);
     this.totals(where);
+    this.shoe();
     this.flights(where);
     if (this.same) this.shifts(where);
     this.stakes(where);
@@ -246,6 +253,13 @@ class Difference {
     const { turn } = this.before;
     return turn && this.turn && turn !== this.turn ? this.plan.end : 0;
   }
+}
+
+/** What is heard of the difference where nothing moves. */
+export function hear(before) {
+  const difference = new Difference(null, before);
+  if (difference.cards.length) play("card");
+  if (difference.ended && table().dataset.cheer) play(table().dataset.cheer);
 }
 
 /** Put the difference on a timeline; gives until when the turn of another hand is not shown. */

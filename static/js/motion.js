@@ -1,7 +1,7 @@
 // Motion of the table: after each swap the way from what was shown to what is shown now. The table
 // in the page is always the server's latest; a press finishes motion and counts for that table.
 
-import { show } from "./difference.js";
+import { hear, show } from "./difference.js";
 import { table } from "./fields.js";
 import { appear, fade, pace, reduced, Timeline } from "./timeline.js";
 import { newCards } from "./order.js";
@@ -17,7 +17,7 @@ let run = null; // { line, said, passing, timer } while something moves
 const live = () => document.getElementById("live");
 
 /** Show what is true, now. */
-export function finish() {
+function finish() {
   if (!run) return;
   const { line, said, timer } = run;
   run = null;
@@ -36,7 +36,6 @@ function fadeIn(seen) {
     return was?.total?.text !== total.textContent;
   });
   [...fresh, ...totals].forEach(fade);
-  if (fresh.length) play("card");
 }
 
 function start(seen) {
@@ -71,7 +70,9 @@ document.addEventListener("htmx:afterSwap", (event) => {
   const seen = before;
   before = null;
   if (table().querySelector("#notices .notice-error, #cut-notices")) play("refusal");
-  if (seen && pace()) start(seen);
+  if (!seen) return;
+  if (!pace() || reduced()) hear(seen);
+  if (pace()) start(seen);
 });
 
 /* ---- Presses ------------------------------------------------------------------------------- */

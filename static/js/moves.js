@@ -96,6 +96,12 @@ export function keepLook(line, element, before, until) {
   line.at(until, () => { element.className = now; });
 }
 
+/** The shoe comes to its place. */
+export function putDown(line, shoe) {
+  line.animate(shoe, [{ opacity: 0.2, transform: "translateX(22px)" },
+    { opacity: 1, transform: "none" }], { length: LENGTH.turn, easing: OUT });
+}
+
 /** Chips come from somewhere to where they lie. */
 export function bring(line, stack, from, place, start, length) {
   if (!place) return;

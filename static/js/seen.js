@@ -65,12 +65,16 @@ const listed = (selector, note) => new Map(
   [...table().querySelectorAll(selector)].map((element) => [element.id, note(element)]),
 );
 
+/** How many cards of the shoe are out. */
+export const cardsOut = () => Number(table().querySelector(".shoe b")?.textContent ?? 0);
+
 /** Note down the table as it is shown now. */
 export function see() {
   const where = ruler();
   const dealer = table().querySelector("#dealer");
   const active = table().querySelector(".hand.is-active");
   return {
+    out: cardsOut(),
     playing: table().classList.contains("table-playing"),
     cards: listed(".card[id]", (card) => ({
       place: where(picture(card)), down: card.classList.contains("card-hole"),

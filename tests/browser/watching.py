@@ -85,13 +85,3 @@ def when(seen: Notes, what: str, look: str) -> int:
     """At which place in the notes something looked so first."""
     assert (what, look) in seen, [note for note in seen if note[0] == what]
     return seen.index((what, look))
-
-
-def came(seen: Notes) -> list[str]:
-    """Cards in the order in which they came to lie, up or down, by their number in the shoe."""
-    order: list[str] = []
-    for what, look in seen:
-        number = what.rsplit("-", 1)[-1]
-        if what.startswith("card-") and look in {"lies", "down"} and number not in order:
-            order.append(number)
-    return order
