@@ -19,6 +19,7 @@ from blackjack.presenters.felt_view import (
     DealerView,
     HandState,
     HandView,
+    HoleView,
 )
 
 CHIP_WORTHS: Final = (10000, 5000, 2500, 1000, 500, 100)
@@ -28,9 +29,33 @@ _STACK: Final = 6
 _HAND_STATES: Final = {outcome: HandState(outcome.value) for outcome in Outcome}
 
 
-def _card_views(shoe: Shoe, cards: Sequence[Card], numbers: Sequence[int]) -> tuple[CardView, ...]:
+def _hole(round_: Round) -> int:
+    """Return the number of the card that lies face down on the table, or 0."""
+    return round_.reserved if round_.rules.dealer_card is DealerCard.HOLE_CARD else 0
+
+
+def _order(round_: Round) -> Mapping[int, int]:
+    """Return the place of every card on the table in the order in which it came to be seen.
+
+    The first card of the dealer and those of the boxes come by their numbers in the shoe, and so
+    does a card face down. Whatever the dealer shows beyond that he shows after all boxes.
+    """
+    up_card, *later = round_.dealer_numbers
+    numbers = {up_card, *(number for _, hand in round_.all_hands() for number in hand.numbers)}
+    if _hole(round_):
+        numbers.add(_hole(round_))
+    return {number: place for place, number in enumerate((*sorted(numbers), *later), start=1)}
+
+
+def _card_id(shoe: Shoe, number: int) -> str:
+    return f"card-{shoe.pk}-{number}"
+
+
+def _card_views(
+    shoe: Shoe, cards: Sequence[Card], numbers: Sequence[int], order: Mapping[int, int]
+) -> tuple[CardView, ...]:
     return tuple(
-        CardView(id=f"card-{shoe.pk}-{number}", code=card, name=words.card(card))
+        CardView(_card_id(shoe, number), card, words.card(card), dealt=order[number])
         for card, number in zip(cards, numbers, strict=True)
     )
 
@@ -39,12 +64,16 @@ def dealer_view(round_: Round | None, shoe: Shoe | None) -> DealerView:
     """Show the dealer's cards that may be seen."""
     if round_ is None or shoe is None:
         return DealerView(cards=(), total="", bust=False, blackjack=False)
+    order, hole = _order(round_), _hole(round_)
+    cards = _card_views(shoe, round_.dealer, round_.dealer_numbers, order)
+    if round_.rules.dealer_card is DealerCard.HOLE_CARD and len(cards) > 1:
+        cards = (cards[0], replace(cards[1], turned=True), *cards[2:])
     return DealerView(
-        cards=_card_views(shoe, round_.dealer, round_.dealer_numbers),
+        cards=cards,
         total=words.total(round_.dealer, blackjack=round_.dealer_blackjack),
         bust=hands.value(round_.dealer).points > hands.TWENTY_ONE,
         blackjack=round_.dealer_blackjack,
-        hole=round_.reserved > 0 and round_.rules.dealer_card is DealerCard.HOLE_CARD,
+        hole=HoleView(_card_id(shoe, hole), order[hole]) if hole else None,
     )
 
 
@@ -94,7 +123,7 @@ def _box_view(round_: Round, shoe: Shoe, box: Box) -> BoxView:
 
 
 def _hands(round_: Round, shoe: Shoe, box: Box) -> tuple[HandView, ...]:
-    turn = round_.turn
+    turn, order = round_.turn, _order(round_)
     views = []
     for number, hand in enumerate(box.hands, start=1):
         active = turn is not None and (turn.box, turn.hand) == (box.number, number)
@@ -104,7 +133,7 @@ def _hands(round_: Round, shoe: Shoe, box: Box) -> tuple[HandView, ...]:
             HandView(
                 id=f"hand-{box.number}-{number}",
                 label=words.box_and_hand(box.number, number, len(box.hands)),
-                cards=_card_views(shoe, hand.cards, hand.numbers),
+                cards=_card_views(shoe, hand.cards, hand.numbers, order),
                 total=words.total(hand.cards, blackjack=hand.blackjack),
                 state=_hand_state(hand, active=active),
                 result="" if hand.outcome is None else str(words.OUTCOMES[hand.outcome]),

@@ -24,16 +24,31 @@ class HandState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CardView:
-    """A face-up card: a stable id, its code for the picture, its name in words."""
+    """A face-up card: a stable id, its code for the picture, its name in words.
+
+    Attributes:
+        dealt: its place in the order in which the round's cards came to be seen, from 1.
+        turned: it lay face down before it was seen.
+    """
 
     id: str
     code: str
     name: str
+    dealt: int
+    turned: bool = False
 
     @property
     def image(self) -> str:
         """Path of the face under the static files."""
         return f"img/cards/{self.code}.svg"
+
+
+@dataclass(frozen=True, slots=True)
+class HoleView:
+    """A card that lies face down: the id that it keeps when it is turned, and its place."""
+
+    id: str
+    dealt: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +76,11 @@ class HandView:
     doubled: bool
     chips: tuple[Chip, ...]
     payout_chips: tuple[Chip, ...]
+
+    @property
+    def alone(self) -> bool:
+        """Whether it ended by itself, whatever the dealer's cards are."""
+        return self.state in {HandState.BUST, HandState.SURRENDER}
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,11 +166,11 @@ class BoxView:
 class DealerView:
     """The dealer's visible cards; ``total`` is words, empty without cards.
 
-    ``hole`` says that a card lies face down beside them.
+    ``hole`` is the card that lies face down beside them.
     """
 
     cards: tuple[CardView, ...]
     total: str
     bust: bool
     blackjack: bool
-    hole: bool = False
+    hole: HoleView | None = None

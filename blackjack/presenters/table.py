@@ -111,6 +111,7 @@ def table_view(
         balance=seat.balance,
         in_play=staked + on_bingo(state.places),
         net=round_.returned - round_.staked if round_ and phase is Phase.RESULT else None,
+        cheer=_cheer(round_, bingo) if round_ and phase is Phase.RESULT else "",
         dealer=dealer_view(round_, shoe),
         boxes=box_views(round_, shoe, seat.rules, bingo),
         turn=None if playing is None else turn_view(playing),
@@ -207,6 +208,15 @@ def _phase(round_: Round | None) -> Phase:
     if round_ is None:
         return Phase.BETTING
     return Phase.RESULT if round_.finished else Phase.PLAYING
+
+
+def _cheer(round_: Round, bingo: Mapping[int, BingoView]) -> str:
+    """Say whether a round brought more than it cost, bingo sessions that it ended among it."""
+    ended = sum(view.net for view in bingo.values() if view.net is not None)
+    if round_.returned - round_.staked + ended <= 0:
+        return ""
+    outcomes = {hand.outcome for _, hand in round_.all_hands()}
+    return "blackjack" if Outcome.BLACKJACK in outcomes else "win"
 
 
 def turn_view(round_: Round) -> TurnView | None:

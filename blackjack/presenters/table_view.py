@@ -157,7 +157,8 @@ class TableView:
     """Everything that ``_table.html`` needs.
 
     ``session`` is left out of an answer that changes nothing of it; ``stop`` stands in the place
-    of the bets; ``question`` is asked in the place of the button that deals.
+    of the bets; ``question`` is asked in the place of the button that deals. ``cheer`` is
+    "blackjack" or "win" where the round brought more than it cost, and empty where it did not.
     """
 
     version: int
@@ -201,6 +202,7 @@ class TableView:
     stop: StopView | None = None
     question: QuestionView | None = None
     closed: bool = False
+    cheer: str = ""
 
     @property
     def betting(self) -> bool:

@@ -4,6 +4,7 @@
 import { amountOf, anythingLaid, UNIT, fieldOf, placeOf, table } from "./fields.js";
 import { lay, takeOff } from "./laying.js";
 import { recall, remember } from "./memory.js";
+import { throwChip } from "./throwing.js";
 
 const FIRST_CHIP = 1000; // for who has never chosen one
 
@@ -51,7 +52,10 @@ const meansThePlace = (field) => getComputedStyle(field).pointerEvents === "none
 
 function tap(place, event) {
   if (event.ctrlKey || event.metaKey || inHand === 0) takeOff(place);
-  else if (inHand !== null) lay(place, inHand);
+  else if (inHand !== null) {
+    lay(place, inHand);
+    throwChip(place, inHand);
+  }
   else if (amountOf(fieldOf(place)) > 0) takeOff(place);
 }
 

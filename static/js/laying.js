@@ -4,6 +4,7 @@
 import {
   UNIT, amountOf, announceChange, anythingLaid, fieldOf, fields, maximumOf, say, table,
 } from "./fields.js";
+import { play } from "./sound.js";
 
 const MOST_STEPS = 50;
 const steps = []; // what stood in the fields before each change, the last change last
@@ -37,6 +38,7 @@ function change(edit) {
 }
 
 function tell(field) {
+  play("chip");
   const said = amountOf(field) ? field.dataset.said : field.dataset.saidNone;
   say(said.replace("{amount}", field.value));
 }

@@ -3,6 +3,7 @@
 
 import { placeOf, table } from "./fields.js";
 import { goOn } from "./focus.js";
+import { appear } from "./timeline.js";
 
 const question = () => document.getElementById("leaving");
 
@@ -12,6 +13,7 @@ export function ask() {
   if (!dialog) return;
   dialog.close(); // it stands open for pages without scripts
   dialog.showModal();
+  appear(dialog);
 }
 
 document.addEventListener("click", (event) => {

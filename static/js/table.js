@@ -13,6 +13,9 @@ import { anythingLaid, announceChange, form, table } from "./fields.js";
 import { forgetSteps } from "./laying.js";
 import "./preserve.js";
 import "./stacks.js";
+import "./motion.js"; // after what changes the new table
+import { appear } from "./timeline.js";
+import "./toggles.js";
 
 let version = null;
 
@@ -41,6 +44,7 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   event.stopPropagation(); // before htmx hears of it
   cut.open(dialog);
+  appear(dialog);
 }, true);
 
 // Once for each table, before anything else looks at the new one.

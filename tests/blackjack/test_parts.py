@@ -6,8 +6,8 @@ from django.utils import translation
 from blackjack.presenters.felt_view import CardView, DealerView
 from blackjack.templatetags.parts import part
 
-ACE = CardView(id="card-1-1", code="AS", name="ace of spades")
-KING = CardView(id="card-1-2", code="KD", name="king of diamonds")
+ACE = CardView(id="card-1-1", code="AS", name="ace of spades", dealt=1)
+KING = CardView(id="card-1-2", code="KD", name="king of diamonds", dealt=2)
 
 
 def dealer(*cards: CardView, total: str = "11") -> DealerView:

@@ -17,6 +17,9 @@ Seat(player, Variant({variant!r}), "FUN").plant({cards!r})
 """
 
 
+SPEED = "speed => import('/static/js/settings.js').then(all => all.change('speed', speed))"
+
+
 class Address(Protocol):
     """Whatever answers at an address."""
 
@@ -28,13 +31,23 @@ class Address(Protocol):
 
 @contextlib.contextmanager
 def guest_at(
-    browser: Browser, site: Address, variant: str = "double-deck", **screen: Any
+    browser: Browser,
+    site: Address,
+    variant: str = "double-deck",
+    *,
+    speed: str = "off",
+    before: str = "",
+    **screen: Any,
 ) -> Iterator[Page]:
     """A new guest's page of a demo table, in English if no ``locale`` says another language.
 
     Whatever the browser complains of fails.
 
     A violation of the content security policy is an error on the browser's console.
+
+    Args:
+        speed: of motion; by default there is none, and a swap is over when it is made.
+        before: a script that every page runs before its own.
     """
     screen = {"locale": "en-GB", "viewport": {"width": 1440, "height": 900}, **screen}
     faults: list[str] = []
@@ -47,11 +60,14 @@ def guest_at(
     with browser.new_context(**screen) as context:
         page = context.new_page()
         page.set_default_timeout(5_000)
+        page.add_init_script(before or "null")
         page.on("console", complaint)
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.goto(f"{site.url}/play/{variant}/demo/")
         page.locator("form[action$='/guest/'] button").click()
         page.wait_for_url(f"**/play/{variant}/demo/")
+        if screen.get("java_script_enabled", True):
+            page.evaluate(SPEED, speed)
         yield page
         assert not faults, faults
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.sitting import centre, chip, guest_at, laid, lay, plant
+from tests.browser.sitting import SPEED, centre, chip, guest_at, laid, lay, plant
 from tests.running_site import Site
 
 pytestmark = pytest.mark.browser
@@ -59,6 +59,7 @@ def table(browser: Browser, site: Site, request: pytest.FixtureRequest) -> Itera
 def page(table: Page) -> Iterator[Page]:
     """The table, nothing remembered, and at the end proof that it is no wider than the screen."""
     table.evaluate("localStorage.clear()")
+    table.evaluate(SPEED, "off")
     table.reload()
     yield table
     assert table.viewport_size is not None

@@ -91,6 +91,7 @@ def test_a_round_looks_won_only_above_all_its_stakes(seat, tab, cards, words, ne
     result = next(one for one in page.table.all("div") if "money-net" in one.classes)
     assert tab.get(seat.url()).context["table"].net == net
     assert ("win" in result.one("dd").classes) == (net > 0)
+    assert (page.table.get("data-cheer") is not None) == (net > 0)
     header = page.root.one("dl", id="session")
     assert ("win" in header.all("dd")[1].classes) == (net > 0)
 
@@ -100,3 +101,29 @@ def test_a_surrendered_hand_looks_lost(seat, tab):
     there = seat.at(Variant.SIX_DECK)
     there.play(SURRENDERED, "surrender")
     assert not wins(TablePage.of(tab.get(there.url())).table.one(id="box-1"))
+
+
+@pytest.mark.django_db
+def test_a_blackjack_that_loses_with_the_other_box_is_no_reason_to_cheer(seat, tab):
+    def cheer() -> str | None:
+        return TablePage.of(tab.get(seat.url())).table.get("data-cheer")
+
+    seat.play("7D AS KH 0C", bets=[10])
+    assert cheer() == "blackjack"
+    seat.play("0D AS KH 0S 7H 0C", "stand", bets=[10, 10])
+    assert cheer() == "blackjack", "15 for 10, 10 lost"
+    seat.play("0D AS KH 0S 7H 0C", "stand", bets=[10, 15])
+    assert cheer() is None, "15 for 10, 15 lost"
+
+
+@pytest.mark.django_db
+def test_a_bingo_bet_that_is_lost_with_a_round_counts_against_it(seat, tab):
+    """The dealer's bust wins the round and ends the session."""
+    here = seat.at(Variant.BINGO)
+    here.plant("0S KD 6H 0C KS")
+    here.deal(10, bingo={1: 10})
+    here.act("stand")
+    page = TablePage.of(tab.get(here.url()))
+    assert page.root.one("dl", id="session")
+    assert page.table.get("data-cheer") is None
+    assert tab.get(here.url()).context["table"].net == 10_00

@@ -14,7 +14,7 @@ from types import FrameType
 from typing import Any, Final
 
 from tools import messages, private_postgres, programs
-from tools.bench import check, engine, site
+from tools.bench import check, engine, site, swaps
 
 PLAYERS: Final = 40
 CONNECTIONS: Final = 4
@@ -39,6 +39,7 @@ def main(parts: list[str]) -> int:
         "requests": _requests,
         "check": _check,
         "expiry": _expiry,
+        "swaps": _swaps,
     }
     if not set(parts) <= set(known):
         print(f"The parts are: {', '.join(known)}.")
@@ -143,6 +144,23 @@ def _deleting(name: str, database: str) -> None:
 
 def _percentile(times: list[float], share: int) -> float:
     return statistics.quantiles(times, n=100)[share - 1]
+
+
+def _swaps() -> None:
+    chromium = programs.chromium()
+    if chromium is None:
+        print("  Swaps in the browser: chromium is not on this machine")
+        return
+    _title("Longest task of a swap, five boxes, ms", "median", "slowest", "proc.", "slowest")
+    for speed in ("off", "normal"):
+        found = swaps.swaps(chromium, speed)
+        for name in ("deal", "act", "end"):
+            clock = [swap.clock for swap in found if swap.name == name]
+            processor = [swap.processor for swap in found if swap.name == name]
+            if clock:
+                figures = (statistics.median(clock), max(clock))
+                _row(f"{name}, motion {speed}", *figures, statistics.median(processor),
+                     max(processor))  # fmt: skip
 
 
 def _slices(database: str) -> list[dict[str, Any]]:
