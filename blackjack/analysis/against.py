@@ -18,9 +18,7 @@ from blackjack.engine.round import DEALER_STANDS_ON, UNIT
 from blackjack.engine.rules import DealerCard, Rules
 from blackjack.engine.state import Outcome
 
-NET: Final = {
-    outcome: settle.returned(2 * UNIT, outcome) / (2 * UNIT) - 1.0 for outcome in Outcome
-}
+NET: Final = {outcome: settle.returned(2 * UNIT, outcome) / (2 * UNIT) - 1.0 for outcome in Outcome}
 """What an outcome brings, per unit staked on the hand."""
 _LOWEST: Final = DEALER_STANDS_ON - 1
 """Any total that can only win by the dealer's bust is as good as this one."""
@@ -92,9 +90,7 @@ class Against:
         if value is None:
             totals = self.totals(self.stock - self.table.keys[holding])
             results = RESULTS[self.peeks][max(self.table.points[holding], _LOWEST)]
-            value = sum(
-                [chance * net**power for chance, net in zip(totals, results, strict=True)]
-            )
+            value = sum([chance * net**power for chance, net in zip(totals, results, strict=True)])
             self._stands[holding, power] = value
         return value
 

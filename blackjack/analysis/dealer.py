@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from operator import itemgetter, mul
 from typing import Final, TypeAlias
 
@@ -133,7 +134,7 @@ def _grown(final: dict[tuple[int, ...], int], end_of: dict[tuple[int, ...], int]
                 itemgetter(*(above[way[:-1]] for way in level), 0),
                 itemgetter(*(way[-1][0] * most + way[-1][1] - 1 for way in level), 0),
             )
-            for above, level in zip(levels, levels[1:], strict=False)
+            for above, level in pairwise(levels)
         ),
         ends=tuple(
             _Ends(

@@ -188,9 +188,5 @@ def best(against: Against, rank: int, policy: Policy) -> tuple[float, int]:
     worth more.
     """
     most = most_hands(against.rules, rank)
-    found = [
-        (Split(against, rank, hands).value(policy), hands) for hands in sorted({PAIR, most})
-    ]
+    found = [(Split(against, rank, hands).value(policy), hands) for hands in sorted({PAIR, most})]
     return max(found)
-
-

@@ -103,6 +103,20 @@ def best(against: Against) -> tuple[Column, Counted]:
     raise ArithmeticError("the table does not settle")
 
 
+def value(against: Against, column: Column) -> float:
+    """Return ``Counted.value`` of a column, without counting."""
+    play, mean = Play(against, column), 0.0
+    for low, high, holding, chance in against.two_cards():
+        if against.table.points[holding] == TWENTY_ONE:
+            continue
+        if action(column, against, low, high) is Action.SPLIT:
+            mean += chance * Split(against, low, column.split[low]).value(column)
+        else:
+            may = allowed.first(against.rules, against.table.cards[holding], CARDS[against.up])
+            mean += chance * play.first(holding, may)
+    return mean
+
+
 def count(against: Against, column: Column) -> Counted:
     """Play all hands by a column."""
     visits, play = Visits(), Play(against, column)
@@ -212,5 +226,3 @@ def action(column: Column, against: Against, low: int, high: int) -> Action:
     if low == high and low in column.split and Action.SPLIT in may:
         return Action.SPLIT
     return column.first(holding, may)
-
-

@@ -59,9 +59,7 @@ class Visits:
     )
     later: defaultdict[Total, Worth] = field(default_factory=lambda: defaultdict(Worth))
 
-    def count(
-        self, play: Play, starts: Iterable[tuple[int, float, frozenset[Action]]]
-    ) -> None:
+    def count(self, play: Play, starts: Iterable[tuple[int, float, frozenset[Action]]]) -> None:
         """Follow hands of two cards through all their draws.
 
         Args:
