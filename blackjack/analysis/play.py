@@ -10,6 +10,8 @@ from blackjack.engine.state import Action, Outcome
 
 _OTHERS: Final = (Action.HIT, Action.DOUBLE, Action.SURRENDER)
 """What a hand may do beside standing, splits apart; the first of equals is taken."""
+_NEVER_BUST: Final = 11
+"""Up to this total a card can only help; no hand with an ace has less (two aces are 12)."""
 
 
 class Policy(Protocol):
@@ -108,6 +110,8 @@ class Best:
 
     def hits(self, holding: int) -> bool:
         """Tell whether drawing is worth more than standing."""
+        if self.against.table.points[holding] <= _NEVER_BUST:
+            return True
         return self.play.hit(holding) > self.play.stand(holding)
 
     def first(self, holding: int, allowed: frozenset[Action]) -> Action:

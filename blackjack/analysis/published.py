@@ -11,8 +11,8 @@ from functools import cache
 from typing import Any, Final
 
 from blackjack.analysis import results
-from blackjack.analysis.exact import ELSE_STAND, LETTERS
 from blackjack.analysis.stock import RANKS, rank_of
+from blackjack.analysis.upcard import ELSE_STAND, LETTERS
 from blackjack.engine import hands
 from blackjack.engine.cards import Card
 from blackjack.engine.rules import Variant

@@ -54,10 +54,11 @@ class Sums:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean and its standard error."""
+    """A mean, its standard error, and the standard deviation of one round or shoe."""
 
     mean: float
     error: float
+    deviation: float
 
     def sigmas(self, exact: float) -> float:
         """Return how many standard errors the mean lies over the exact value."""
@@ -68,7 +69,7 @@ def result(sums: Sums) -> Estimate:
     """Return the mean net result of a round, per unit of the bet."""
     mean = sums.net / sums.rounds
     variance = sums.squares / sums.rounds - mean**2
-    return Estimate(mean / _BET, sqrt(variance / sums.rounds) / _BET)
+    return Estimate(mean / _BET, sqrt(variance / sums.rounds) / _BET, sqrt(variance) / _BET)
 
 
 def cut_card_effect(sums: Sums) -> Estimate:
@@ -78,7 +79,8 @@ def cut_card_effect(sums: Sums) -> Estimate:
     """
     effect = sums.drift / sums.rounds
     spread = sums.drift_squares - 2 * effect * sums.drift_rounds + effect**2 * sums.rounds_squares
-    return Estimate(effect, sqrt(max(spread, 0.0)) / sums.rounds)
+    spread = max(spread, 0.0)
+    return Estimate(effect, sqrt(spread) / sums.rounds, sqrt(spread / sums.shoes))
 
 
 def shards(rounds: int) -> list[int]:

@@ -2,6 +2,7 @@
 
 import json
 from argparse import ArgumentParser
+from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
 from django.core.management.base import BaseCommand
@@ -23,15 +24,22 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take the game, and what is to be done with the results."""
         parser.add_argument("variant", choices=[str(variant) for variant in Variant])
+        parser.add_argument("--processes", type=int, default=1, help="share out the up cards")
         parser.add_argument("--json", action="store_true", help="print everything as JSON")
         parser.add_argument(
             "--write", action="store_true", help="keep the results in blackjack/analysis/results/"
         )
 
-    def handle(self, *_args: Any, variant: str, write: bool, **options: Any) -> None:
+    def handle(
+        self, *_args: Any, variant: str, processes: int, write: bool, **options: Any
+    ) -> None:
         """Compute, print, and keep the results when asked to."""
         rules = rules_of(Variant(variant))
-        result = exact.analyse(rules)
+        if processes > 1:
+            with ProcessPoolExecutor(processes) as pool:
+                result = exact.analyse(rules, each=pool.map)
+        else:
+            result = exact.analyse(rules)
         if write:
             results.write(rules, result)
         self.stdout.write(json.dumps(result) if options["json"] else _summary(result))
