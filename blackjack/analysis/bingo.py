@@ -95,7 +95,8 @@ def best(dealer: Sequence[float]) -> Leaving:
                 again += chance  # the same state once more: nothing but waiting
             else:
                 now += chance * after(lit, rounds, cell)
-        return now / (1.0 - again)
+        # Where nothing else can ever light, waiting brings nothing, for ever.
+        return now / (1.0 - again) if again < 1.0 else 0.0
 
     def after(lit: frozenset[int], rounds: int, cell: int) -> float:
         counted = bingo.after_round(Session(_STAKE, lit, rounds), cell)
