@@ -87,6 +87,18 @@ RULES = (
         ),
     ),
     Rule(
+        "1: the analysis uses the engine and the standard library",
+        within("blackjack.analysis"),
+        lambda name: (
+            name.split(".", maxsplit=1)[0] in CHANCE_AND_TIME - {"random"} | NETWORK | PROCESS
+            or not (
+                name.split(".", maxsplit=1)[0] in sys.stdlib_module_names
+                or within("blackjack.engine", "blackjack.analysis")(name)
+            )
+        ),
+        through_others=True,
+    ),
+    Rule(
         "2: accounts know no game and no commitment",
         within("accounts"),
         within("blackjack", "fairplay"),

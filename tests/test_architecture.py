@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from tests.architecture import APPS, ROOT, RULES, faults, modules, uses
+from tests.architecture import APPS, ROOT, RULES, faults, modules, uses, within
 from tools.check import LONGEST_FILE
 
 MODULES = modules()
@@ -57,6 +57,10 @@ PLANTED = [
     ("blackjack.transcript", "from fairplay import services"),
     ("blackjack.transcript", "import time"),
     ("blackjack.transcript_format", "from blackjack import words"),
+    ("blackjack.analysis.exact", "from blackjack.models import Round"),
+    ("blackjack.analysis.published", "from django.conf import settings"),
+    ("blackjack.analysis.table", "import numpy"),
+    ("blackjack.analysis.table", "import secrets"),
     # Never 2
     ("accounts.views", "from blackjack import services"),
     ("accounts.models", "import fairplay.models"),
@@ -166,6 +170,8 @@ CHANCE = {
     "casino.local_keys": "the keys of an installation",
 }
 """The modules that may draw chance from the operating system, and for what."""
+SIMULATION = "blackjack.analysis.simulate"
+"""Deals rounds that nobody plays, and must be repeatable."""
 SEEDABLE = ("random", "numpy", "uuid.uuid1", "os.urandom", "secrets.randbits")
 
 
@@ -184,9 +190,20 @@ def test_no_generator_that_could_be_seeded():
     assert [
         f"{module} uses {name}"
         for module, source in SOURCES.items()
+        if module != SIMULATION
         for name in (used.rstrip(":") for used in uses(module, source))
         if name in SEEDABLE or name.startswith(tuple(f"{one}." for one in SEEDABLE))
     ] == []
+
+
+def test_only_the_simulations_command_reaches_the_seeded_generator():
+    """C14: no shoe that is played for money or demo money can come from it."""
+    reaching = {
+        module
+        for module, source in SOURCES.items()
+        if any(within(SIMULATION)(name.rstrip(":")) for name in uses(module, source))
+    }
+    assert reaching == {"blackjack.management.commands.simulate"}
 
 
 def test_scripts_draw_chance_from_the_browsers_secure_generator():

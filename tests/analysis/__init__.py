@@ -1,0 +1,1 @@
+"""The exact analysis: against outside figures, against brute force, and by what must hold."""
