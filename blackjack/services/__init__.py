@@ -8,7 +8,7 @@ waits for a lock while cards are replayed.
 """
 
 from blackjack.services.places import close_sessions, leave
-from blackjack.services.rounds import Wish, act, deal, previous_bets
+from blackjack.services.rounds import Wish, act, deal, decline_all, previous_bets
 from blackjack.services.shoes import change_shoe, open_table
 
 __all__ = [
@@ -17,6 +17,7 @@ __all__ = [
     "change_shoe",
     "close_sessions",
     "deal",
+    "decline_all",
     "leave",
     "open_table",
     "previous_bets",

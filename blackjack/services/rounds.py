@@ -14,7 +14,7 @@ from blackjack.engine import round as engine
 from blackjack.engine.errors import BadBingo, BadMoved
 from blackjack.engine.refusals import BingoRefusal
 from blackjack.engine.rules import Rules, Variant, rules_of
-from blackjack.engine.state import LineKind, Scheme
+from blackjack.engine.state import Action, LineKind, Scheme, Stage
 from blackjack.engine.state import Round as PlayedRound
 from blackjack.exceptions import (
     BetOutOfLimits,
@@ -35,6 +35,9 @@ from blackjack.transcript import round_object
 from casino.live import announce
 from fairplay import services as fairplay
 
+Actions = list[str]
+"""Words of the engine, in order, as a round records them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Wish:
@@ -47,6 +50,7 @@ class Wish:
         scheme, moved: expert mode (rules.md 4.6 and 4.7).
         bingo: bingo bets by box, hundredths.
         leaving: boxes whose bingo place the player has agreed to leave by this deal.
+        no_insurance: decline insurance for every box at once, where it is asked before play.
     """
 
     bets: Mapping[int, int]
@@ -56,6 +60,7 @@ class Wish:
     moved: tuple[int, ...] = ()
     bingo: Mapping[int, int] = field(default_factory=dict)
     leaving: frozenset[int] = frozenset()
+    no_insurance: bool = False
 
 
 def deal(*, player: User, variant: Variant, currency: str, version: int, wish: Wish) -> TableState:
@@ -85,6 +90,9 @@ def deal(*, player: User, variant: Variant, currency: str, version: int, wish: W
     _cut(rules, shoe, wish)
     order = _order(rules, shoe, wish)
     played = engine.deal(rules, order, bets=wish.bets, scheme=wish.scheme, first_card=out)
+    declined: Actions = []
+    if wish.no_insurance:
+        played, declined = _uninsured(played)
     row = Round(
         table=shoe.table,
         shoe=shoe,
@@ -95,6 +103,7 @@ def deal(*, player: User, variant: Variant, currency: str, version: int, wish: W
         leave=shoe.left,
         bets=_by_box(wish.bets),
         bingo=_by_box(wish.bingo),
+        actions=declined,
         dealt_at=timezone.now(),
     )
     with transaction.atomic(durable=True):
@@ -128,8 +137,40 @@ def act(*, player: User, variant: Variant, currency: str, version: int, action: 
     """
     row: Round = at(version, rounds().filter(ended_at__isnull=True), player, variant, currency)
     before = replayed(row)
-    played = engine.act(before, action)
-    row.actions = [*row.actions, action]
+    return _go_on(player, row, before, engine.act(before, action), [action])
+
+
+def decline_all(*, player: User, variant: Variant, currency: str, version: int) -> TableState:
+    """Decline insurance for the box that is asked and for all boxes after it.
+
+    Recorded as the decision of each box, so that the round replays like any other. Source:
+    rules.md section 5.
+
+    Raises:
+        StaleTable: the table has moved on, or no round is open.
+        IllegalAction: no box is asked for insurance now.
+        BrokenRound: the stored round no longer replays.
+    """
+    row: Round = at(version, rounds().filter(ended_at__isnull=True), player, variant, currency)
+    before = replayed(row)
+    played, declined = _uninsured(engine.act(before, Action.DECLINE))
+    return _go_on(player, row, before, played, [Action.DECLINE.value, *declined])
+
+
+def _uninsured(played: PlayedRound) -> tuple[PlayedRound, Actions]:
+    """Decline for every box that is still asked before play; with none there is nothing to do."""
+    declined: Actions = []
+    while played.turn is not None and played.stage is Stage.INSURING:
+        played = engine.act(played, Action.DECLINE)
+        declined.append(Action.DECLINE.value)
+    return played, declined
+
+
+def _go_on(
+    player: User, row: Round, before: PlayedRound, played: PlayedRound, actions: Actions
+) -> TableState:
+    """Write down what was done in an open round, and book the money that it moved."""
+    row.actions = [*row.actions, *actions]
     places = Places.of(before.rules, row.shoe, row)
     with transaction.atomic(durable=True):
         wallet = locked(player, row.table)
@@ -141,8 +182,12 @@ def act(*, player: User, variant: Variant, currency: str, version: int, action: 
         return _recorded(wallet, row, played, lines, places, player=player)
 
 
-def previous_bets(*, player: User, variant: Variant, currency: str) -> Mapping[int, int]:
+def previous_bets(
+    *, player: User, variant: Variant, currency: str, times: int = 1
+) -> Mapping[int, int]:
     """Return the previous round's initial stakes, if they can be laid again as they are.
+
+    ``times`` multiplies each of them: 2 for twice the stakes.
 
     Source: rules.md section 3, *Rebet*: the whole is refused with the reason, never trimmed.
     Changes nothing.
@@ -158,11 +203,12 @@ def previous_bets(*, player: User, variant: Variant, currency: str) -> Mapping[i
     row = tables.order_by("-pk").first()
     if row is None:
         raise NothingToRepeat
-    _require_limits(player, variant, currency, Wish(row.stakes))
-    balance, needed = ledger.balance(player.pk, currency), sum(row.stakes.values())
+    bets = {box: times * stake for box, stake in row.stakes.items()}
+    _require_limits(player, variant, currency, Wish(bets))
+    balance, needed = ledger.balance(player.pk, currency), sum(bets.values())
     if needed > balance:
         raise ledger.InsufficientFunds(needed, balance, currency)
-    return row.stakes
+    return bets
 
 
 def _cut(rules: Rules, shoe: Shoe, wish: Wish) -> None:
