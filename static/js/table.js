@@ -16,6 +16,7 @@ import { anythingLaid, announceChange, form, table } from "./fields.js";
 import { forgetSteps } from "./laying.js";
 import "./preserve.js";
 import "./stacks.js";
+import "./turn.js";
 
 let version = null;
 
