@@ -44,8 +44,8 @@ function buttonOf(name) {
 
 /** After a change of the bets Enter is to deal, whatever button had the focus. */
 function leadOn() {
-  const active = document.activeElement;
-  if (active?.closest("#table")) find("deal")?.focus({ preventScroll: true });
+  if (document.activeElement === document.body) return; // there Enter is the command
+  find("deal")?.focus({ preventScroll: true });
 }
 
 function press(name) {
