@@ -9,10 +9,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from blackjack.engine.round import UNIT
-from blackjack.engine.rules import Rules
+from blackjack.engine.rules import Insurance, Rules
 from blackjack.engine.shoe import SEED_PATTERN
 from blackjack.engine.state import Action, Scheme
 from blackjack.presenters.betting import Laid
+from blackjack.presenters.table import DECLINE_ALL
 from blackjack.services import Wish
 from casino.forms import OneOf, StrictForm, Switch, WholeNumber, shown
 
@@ -117,6 +118,8 @@ class DealForm(TableForm):
                 "range": _("The cut: “%(value)s” is not from %(minimum)s to %(maximum)s."),
             },
         )
+        if rules.insurance is Insurance.BEFORE_PLAY:
+            self.fields["no_insurance"] = Switch(required=False)
         if rules.bingo:
             self.fields["leaving"] = Boxes(required=False, max_length=20, strip=False)
         if rules.expert_mode:
@@ -150,6 +153,7 @@ class DealForm(TableForm):
             moved=cleaned.get("moved", ()),
             bingo=self._amounts("bingo"),
             leaving=cleaned.get("leaving", frozenset()),
+            no_insurance=bool(cleaned.get("no_insurance")),
         )
 
     def _amounts(self, what: str) -> dict[int, int]:
@@ -176,6 +180,7 @@ class DealForm(TableForm):
             moved=str(self.data.get("moved", ""))[:_LONGEST_MOVED],
             own_shuffle=bool(self.data.get("own_shuffle")),
             seed=str(self.data.get("seed", ""))[:64],
+            no_insurance=bool(self.data.get("no_insurance")),
             wrong=frozenset(self.errors),
         )
 
@@ -199,9 +204,9 @@ class LeaveForm(TableForm):
 
 
 class ActionForm(TableForm):
-    """One action of the hand in turn."""
+    """One action of the hand in turn, or no insurance for all boxes."""
 
     action = OneOf(
-        choices=[(action.value, action.value) for action in Action],
+        choices=[(word, word) for word in (*(action.value for action in Action), DECLINE_ALL)],
         error_messages={"invalid_choice": gettext_lazy("There is no action “%(value)s”.")},
     )

@@ -29,6 +29,8 @@ const INKS = [
   [/"#FC4"/gi, '"#e6b740"'],
   [/"red"/g, '"#c3161f"'],
   [/"black"/g, '"#15191b"'],
+  [/"blue"/g, '"#1c4fb8"'],
+  [/"green"/g, '"#12703c"'],
 ];
 const OUTLINE = '"#c9c6bd"';
 
@@ -40,21 +42,28 @@ execFileSync("npm", ["install", "--silent", "--no-audit", "--no-fund", "--force"
 });
 const packageDir = ({ name }) => join(work, "node_modules", name);
 
+// Each deck: the package's folder, ours, and the suits that are kept of it. The four-colour deck
+// differs from the other in diamonds and clubs alone.
+const DECKS = [
+  { from: "2color-bf", to: "static/img/cards", suits: "CDHS" },
+  { from: "4color-bf", to: "static/img/cards-four", suits: "CD" },
+];
+
 // Our codes write the ten as 0; the package writes T, and names one file differently.
 function codeOf(fileName) {
   if (fileName === "2J.svg") return null; // a joker-like extra of the package, not a card of ours
   return fileName.replace(/\.svg$/, "").replace(/^T/, "0");
 }
 
-async function buildCards() {
+async function buildCards(deck) {
   const { optimize } = await import(join(packageDir(PACKAGES.svgo), "lib/svgo-node.js"));
-  const from = join(packageDir(PACKAGES.faces), "src/images/2color-bf");
-  const to = join(ROOT, "static/img/cards");
+  const from = join(packageDir(PACKAGES.faces), "src/images", deck.from);
+  const to = join(ROOT, deck.to);
   rmSync(to, { recursive: true, force: true });
   mkdirSync(to, { recursive: true });
   for (const fileName of readdirSync(from)) {
     const code = codeOf(fileName);
-    if (!code) continue;
+    if (!code || !deck.suits.includes(code[1])) continue;
     let svg = readFileSync(join(from, fileName), "utf8");
     // The outline is the only stroke of the card's own rectangle; mark it before inking.
     svg = svg.replace(/(<rect width="239"[^>]*) stroke="black"/, `$1 stroke=${OUTLINE}`);
@@ -118,6 +127,9 @@ function listThirdParties() {
     "htmx comes with the Python package django-htmx.", "",
     ...section("Card faces", PACKAGES.faces, "CC0 1.0 (the drawings, by Adrian Kennard)",
       "Big-index two-colour deck, recoloured and optimised with svgo.", "static/img/cards"),
+    ...section("Card faces, four colours", PACKAGES.faces, "CC0 1.0 (the drawings, by Adrian Kennard)",
+      "Diamonds and clubs of the big-index four-colour deck, made the same way.",
+      "static/img/cards-four"),
     ...section("Manrope", PACKAGES.manrope, "SIL Open Font License 1.1",
       "Unchanged variable-weight subsets.",
       `static/vendor/manrope/${PACKAGES.manrope.version}`),
@@ -128,7 +140,7 @@ function listThirdParties() {
   writeFileSync(join(VENDOR, "THIRD_PARTY.md"), text.join("\n"));
 }
 
-await buildCards();
+for (const deck of DECKS) await buildCards(deck);
 buildFont();
 await buildHashes();
 listThirdParties();

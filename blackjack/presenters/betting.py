@@ -7,7 +7,7 @@ from typing import Final
 from accounts.limits import Limit
 from blackjack import words
 from blackjack.engine.round import UNIT
-from blackjack.engine.rules import Rules
+from blackjack.engine.rules import Insurance, Rules
 from blackjack.engine.state import Scheme
 from blackjack.presenters.felt import CHIP_WORTHS, chip
 from blackjack.presenters.felt_view import BetField, Chip
@@ -36,6 +36,7 @@ class Laid:
     moved: str = ""
     own_shuffle: bool = False
     seed: str = ""
+    no_insurance: bool = False
     wrong: frozenset[str] = frozenset()
     open_cut: bool = False
 
@@ -98,6 +99,9 @@ def bets_view(
         clear_label=str(words.CLEAR[rules.variant]),
         rebet_url=f"{table_url}?lay=rebet",
         clear_url=f"{table_url}?lay=clear",
+        double_url=f"{table_url}?lay=rebet-double",
+        asks_insurance=rules.insurance is Insurance.BEFORE_PLAY,
+        no_insurance=laid.no_insurance,
         cut=None if shoe_cut else _cut(rules, laid, notices),
     )
 

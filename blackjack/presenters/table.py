@@ -19,7 +19,7 @@ from accounts.protection.presenters import QuestionView, StopView
 from blackjack import words
 from blackjack.engine import choices
 from blackjack.engine.rules import Rules, Variant
-from blackjack.engine.state import Box, Outcome, Round
+from blackjack.engine.state import Box, Outcome, Round, Stage
 from blackjack.exceptions import BrokenRound, SealedRound
 from blackjack.presenters.betting import Laid, bets_view
 from blackjack.presenters.bingo import bingo_views, leave_view, leaving_view, on_bingo
@@ -40,6 +40,8 @@ from blackjack.replays import TableState
 from blackjack.results import shown_out
 from blackjack.templatetags.money import money, signed
 
+DECLINE_ALL: Final = "decline_all"
+"""The button that declines insurance for several boxes; ``services.decline_all`` does it."""
 MODES: Final = {"demo": Currency.FUN.value, "real": Currency.RUR.value}
 """How a currency is called in addresses."""
 
@@ -245,13 +247,20 @@ def _choices(round_: Round, seat: Seat) -> list[ChoiceView]:
             ChoiceView(
                 action=action.value,
                 label=str(words.ACTIONS[action]),
-                key="",
                 enabled=not reason,
                 reason=reason,
                 cost=cost,
             )
         )
+    if _asked_together(round_):
+        views.append(ChoiceView(DECLINE_ALL, _("None of the boxes"), True, "", 0))
     return views
+
+
+def _asked_together(round_: Round) -> bool:
+    """Whether more than one box is still to be asked for insurance."""
+    waiting = sum(not box.asked for box in round_.boxes)
+    return round_.stage is Stage.INSURING and waiting > 1
 
 
 def not_enough(needed: int, balance: int, currency: str) -> str:

@@ -65,6 +65,8 @@ class BetsView:
 
     ``minimum`` and ``maximum`` are the limits of a box in whole units, for hints beside a bet;
     ``chips`` are those to lay, ``pictures`` all that a laid bet may be drawn with.
+    ``double_url`` lays the previous stakes twice over. ``asks_insurance``: the game asks all boxes
+    before play, and ``no_insurance`` is the player's word that none of them wants any.
     """
 
     fields: tuple[BetField, ...]
@@ -78,6 +80,9 @@ class BetsView:
     clear_label: str
     rebet_url: str
     clear_url: str
+    double_url: str
+    asks_insurance: bool
+    no_insurance: bool
     cut: CutView | None
 
     @property
@@ -92,7 +97,6 @@ class ChoiceView:
 
     action: str
     label: str
-    key: str
     enabled: bool
     reason: str
     cost: int

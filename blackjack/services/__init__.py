@@ -10,7 +10,7 @@ waits for a lock while cards are replayed.
 from blackjack.services.deletion import delete_expired
 from blackjack.services.expiry import expire_table, player_gone
 from blackjack.services.places import close_sessions, leave
-from blackjack.services.rounds import Wish, act, deal, previous_bets
+from blackjack.services.rounds import Wish, act, deal, decline_all, previous_bets
 from blackjack.services.shoes import change_shoe, open_table
 from blackjack.services.sweeping import expire
 from blackjack.services.telling import settlements, still_kept, told
@@ -21,6 +21,7 @@ __all__ = [
     "change_shoe",
     "close_sessions",
     "deal",
+    "decline_all",
     "delete_expired",
     "expire",
     "expire_table",

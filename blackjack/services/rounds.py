@@ -15,7 +15,7 @@ from blackjack.engine import round as engine
 from blackjack.engine.errors import BadBingo, BadMoved
 from blackjack.engine.refusals import BingoRefusal
 from blackjack.engine.rules import Rules, Variant, rules_of
-from blackjack.engine.state import LineKind, Scheme
+from blackjack.engine.state import Action, LineKind, Scheme, Stage
 from blackjack.engine.state import Round as PlayedRound
 from blackjack.exceptions import (
     BetOutOfLimits,
@@ -37,6 +37,9 @@ from blackjack.services.writing import as_shown, at, between_rounds, locked
 from blackjack.transcript import round_object
 from casino.live import announce
 
+Actions = list[str]
+"""Words of the engine, in order, as a round records them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Wish:
@@ -49,6 +52,7 @@ class Wish:
         scheme, moved: expert mode (rules.md 4.6 and 4.7).
         bingo: bingo bets by box, hundredths.
         leaving: boxes whose bingo place the player has agreed to leave by this deal.
+        no_insurance: decline insurance for every box at once, where it is asked before play.
     """
 
     bets: Mapping[int, int]
@@ -58,6 +62,7 @@ class Wish:
     moved: tuple[int, ...] = ()
     bingo: Mapping[int, int] = field(default_factory=dict)
     leaving: frozenset[int] = frozenset()
+    no_insurance: bool = False
 
 
 def deal(*, player: User, variant: Variant, currency: str, version: int, wish: Wish) -> TableState:
@@ -87,6 +92,9 @@ def deal(*, player: User, variant: Variant, currency: str, version: int, wish: W
     _cut(rules, shoe, wish)
     order = _order(rules, shoe, secret, wish)
     played = engine.deal(rules, order, bets=wish.bets, scheme=wish.scheme, first_card=out)
+    declined: Actions = []
+    if wish.no_insurance:
+        played, declined = _uninsured(played)
     row = Round(
         table=shoe.table,
         shoe=shoe,
@@ -97,6 +105,7 @@ def deal(*, player: User, variant: Variant, currency: str, version: int, wish: W
         leave=shoe.left,
         bets=_by_box(wish.bets),
         bingo=_by_box(wish.bingo),
+        actions=declined,
         dealt_at=now,
     )
     with transaction.atomic(durable=True):
@@ -132,17 +141,54 @@ def act(*, player: User, variant: Variant, currency: str, version: int, action: 
         InsufficientFunds: the wallet can't cover its price.
         BrokenRound: the stored round no longer replays.
     """
-    row: Round = at(version, rounds().filter(ended_at__isnull=True), player, variant, currency)
-    now = timezone.now()
-    if ends_at(row) <= now:
-        raise RoundExpired(row.table_id)
+    row = _open_round(player, variant, currency, version)
     before = replayed(row)
-    played = engine.act(before, action)
-    row.actions = [*row.actions, action]
+    return _go_on(player, row, before, engine.act(before, action), [action])
+
+
+def decline_all(*, player: User, variant: Variant, currency: str, version: int) -> TableState:
+    """Decline insurance for the box that is asked and for all boxes after it.
+
+    Recorded as the decision of each box, so that the round replays like any other. Source:
+    rules.md section 5.
+
+    Raises:
+        StaleTable: the table has moved on, or no round is open.
+        RoundExpired: its ten days are over; the house ends it.
+        IllegalAction: no box is asked for insurance now.
+        BrokenRound: the stored round no longer replays.
+    """
+    row = _open_round(player, variant, currency, version)
+    before = replayed(row)
+    played, declined = _uninsured(engine.act(before, Action.DECLINE))
+    return _go_on(player, row, before, played, [Action.DECLINE.value, *declined])
+
+
+def _open_round(player: User, variant: Variant, currency: str, version: int) -> Round:
+    row: Round = at(version, rounds().filter(ended_at__isnull=True), player, variant, currency)
+    if ends_at(row) <= timezone.now():
+        raise RoundExpired(row.table_id)
+    return row
+
+
+def _uninsured(played: PlayedRound) -> tuple[PlayedRound, Actions]:
+    """Decline for every box that is still asked before play; with none there is nothing to do."""
+    declined: Actions = []
+    while played.turn is not None and played.stage is Stage.INSURING:
+        played = engine.act(played, Action.DECLINE)
+        declined.append(Action.DECLINE.value)
+    return played, declined
+
+
+def _go_on(
+    player: User, row: Round, before: PlayedRound, played: PlayedRound, actions: Actions
+) -> TableState:
+    """Write down what was done in an open round, and book the money that it moved."""
+    row.actions = [*row.actions, *actions]
     places = Places.of(before.rules, row.shoe, row)
     with transaction.atomic(durable=True):
         wallet = locked(player, row.table)
-        end_when_over(before.rules, row, played, now)
+        end_when_over(before.rules, row, played, timezone.now())
         row.save(update_fields=["actions", "ended_at", "shown"])
         if played.finished:
             row.shoe.save(update_fields=["ended_at"])
@@ -150,8 +196,12 @@ def act(*, player: User, variant: Variant, currency: str, version: int, action: 
         return _recorded(wallet, row, played, lines, places, player=player)
 
 
-def previous_bets(*, player: User, variant: Variant, currency: str) -> Mapping[int, int]:
+def previous_bets(
+    *, player: User, variant: Variant, currency: str, times: int = 1
+) -> Mapping[int, int]:
     """Return the previous round's initial stakes, if they can be laid again as they are.
+
+    ``times`` multiplies each of them: 2 for twice the stakes.
 
     Source: rules.md section 3, *Rebet*: the whole is refused with the reason, never trimmed.
     Changes nothing.
@@ -168,11 +218,12 @@ def previous_bets(*, player: User, variant: Variant, currency: str) -> Mapping[i
     stakes = {} if row is None else _stakes(row)
     if not stakes:
         raise NothingToRepeat
-    _require_limits(player, variant, currency, Wish(stakes))
-    balance, needed = ledger.balance(player.pk, currency), sum(stakes.values())
+    bets = {box: times * stake for box, stake in stakes.items()}
+    _require_limits(player, variant, currency, Wish(bets))
+    balance, needed = ledger.balance(player.pk, currency), sum(bets.values())
     if needed > balance:
         raise ledger.InsufficientFunds(needed, balance, currency)
-    return stakes
+    return bets
 
 
 def _stakes(row: Round) -> Mapping[int, int]:

@@ -1,6 +1,7 @@
 """The tables: parse with a form, call one service, render one template."""
 
 from dataclasses import replace
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -20,7 +21,7 @@ from blackjack.forms import ActionForm, DealForm, LeaveForm, TableForm
 from blackjack.presenters.betting import Laid
 from blackjack.presenters.bingo import left_table
 from blackjack.presenters.signature import signature_text
-from blackjack.presenters.table import MODES
+from blackjack.presenters.table import DECLINE_ALL, MODES
 from blackjack.refusing import REFUSALS, answer
 from blackjack.replays import table_state
 from blackjack.views.answering import at_table, done, is_htmx, player_of, refused_with, table_answer
@@ -34,9 +35,9 @@ from casino.throttle import player as player_or_address
 def table(request: HttpRequest, variant: Variant, mode: str) -> HttpResponse:
     """Show a table. A full load makes it ready; a part asked for by htmx changes nothing.
 
-    ``?lay=rebet`` fills the betting form with the previous round's bets, ``?lay=clear`` empties
-    it: both work without JavaScript and change nothing. A page that heard of a change asks with
-    ``?have=`` and the state that it shows.
+    ``?lay=rebet`` fills the betting form with the previous round's bets, ``?lay=rebet-double`` with
+    twice as much, ``?lay=clear`` empties it: all work without JavaScript and change nothing. A page
+    that heard of a change asks with ``?have=`` and the state that it shows.
     """
     player, currency = player_of(request), MODES[mode]
     if is_htmx(request):
@@ -49,12 +50,14 @@ def table(request: HttpRequest, variant: Variant, mode: str) -> HttpResponse:
             return table_answer(request, state, variant, mode, have=have)
         case "clear":
             return table_answer(request, state, variant, mode)
-        case "rebet":
-            pass
+        case "rebet" | "rebet-double" as lay:
+            times = 2 if lay == "rebet-double" else 1
         case _:
             raise Http404
     try:
-        bets = services.previous_bets(player=player, variant=variant, currency=currency)
+        bets = services.previous_bets(
+            player=player, variant=variant, currency=currency, times=times
+        )
     except REFUSALS as error:
         refused = answer(error, rules_of(variant))
         return table_answer(request, state, variant, mode, refused=refused)
@@ -137,17 +140,21 @@ def leave(request: HttpRequest, variant: Variant, mode: str) -> HttpResponseBase
 @throttled(TABLE, by=player_or_address)
 @at_table
 def act(request: HttpRequest, variant: Variant, mode: str) -> HttpResponseBase:
-    """Apply one action."""
-    player, currency, form = player_of(request), MODES[mode], ActionForm(request.POST)
+    """Apply one action, or decline insurance for all boxes."""
+    form = ActionForm(request.POST)
     try:
         form.require()
-        state = services.act(
-            player=player,
-            variant=variant,
-            currency=currency,
-            version=form.cleaned_data["version"],
-            action=form.cleaned_data["action"],
-        )
+        at: dict[str, Any] = {
+            "player": player_of(request),
+            "variant": variant,
+            "currency": MODES[mode],
+            "version": form.cleaned_data["version"],
+        }
+        action = form.cleaned_data["action"]
+        if action == DECLINE_ALL:
+            state = services.decline_all(**at)
+        else:
+            state = services.act(**at, action=action)
     except RoundExpired as late:
         services.expire_table(late.table, now=timezone.now())
         return refused_with(request, late, variant, mode)

@@ -51,7 +51,9 @@ export function giveBack() {
   place = null;
   if (!wanted || (document.activeElement !== document.body && document.activeElement)) return;
   let found = wanted.path ? table()?.querySelector(wanted.path) : null;
-  if (!able(found) && wanted.inBar) found = mainThing();
+  // The bets that were asked for are laid: what comes next is to deal them.
+  const laid = found?.matches("[data-rebet], [data-rebet-double]") && anythingLaid();
+  if ((!able(found) && wanted.inBar) || laid) found = mainThing();
   if (!able(found)) return;
   found.focus({ preventScroll: true });
   if (typeof wanted.start === "number" && found.setSelectionRange) {

@@ -7,6 +7,9 @@ import * as chips from "./chips.js";
 import "./clock.js";
 import * as cut from "./cut.js";
 import "./drag.js";
+import "./insurance.js";
+import "./keylist.js";
+import "./keys.js";
 import * as leaving from "./leaving.js";
 import "./notices.js";
 import { anythingLaid, announceChange, form, table } from "./fields.js";
@@ -16,6 +19,7 @@ import "./stacks.js";
 import "./motion.js"; // after what changes the new table
 import { appear } from "./timeline.js";
 import "./toggles.js";
+import "./turn.js";
 
 let version = null;
 

@@ -23,7 +23,7 @@ from blackjack.verification import verify_rounds
 from tests.blackjack.machine_books import require_equal
 from tests.blackjack.machine_browser import PASSWORD, Browser, Tab, require_decent
 from tests.blackjack.machine_dice import Dice, Undone
-from tests.blackjack.machine_games import BOXES, Game, Signed
+from tests.blackjack.machine_games import BOXES, REBETS, Game, Signed
 from tests.blackjack.machine_model import CONFLICT, WRONG, Desk, House, Player
 from tests.blackjack.machine_wishes import read_box, read_wish
 from tests.pages import TablePage
@@ -32,7 +32,7 @@ from tests.tables import everything
 
 AUDIT = "accounts.StaffAction"
 EVENING = datetime(2024, 2, 29, 20, 59, 59, tzinfo=UTC)
-RARE_FIRST = ("insure", "split", "double", "surrender", "hit", "decline", "stand")
+RARE_FIRST = ("insure", "split", "double", "surrender", "hit", "decline_all", "decline", "stand")
 DOUBLE_CLICK = 4
 """A pick that sends its form twice."""
 _OF_EVERY_FORM = {"version", "csrfmiddlewaretoken"}
@@ -157,16 +157,17 @@ class Evening(RuleBasedStateMachine):
             self._settle(changed=False)
             return False
         self._settle(changed=changed)
-        refused = desk.why_not_rebet() if query == "?lay=rebet" else set()
+        times = REBETS.get(query, 0)
+        refused = desk.why_not_rebet(times) if times else set()
         assert response.status_code in (refused or {200})
         if not desk.known:  # a part alone makes no table ready
             require_decent(response, self.players)
             return False
         shown = self._seen(here, response)
-        if query == "?lay=rebet" and not refused and not desk.open:
+        if times and not refused and not desk.open:
             bets = desk.games[-1].wish.bets
             laid = {
-                f"bet_{box}": str(bets[box] // 100) if box in bets else ""
+                f"bet_{box}": str(times * bets[box] // 100) if box in bets else ""
                 for box in range(1, BOXES[desk.variant] + 1)
             }
             fields = shown.fields

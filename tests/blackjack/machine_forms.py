@@ -33,6 +33,7 @@ _WRONG = st.sampled_from(
         {"cut": "105"},
         {"cut": "half"},
         {"no_cut": "yes"},
+        {"no_insurance": "yes"},
         {"moved": "7, 8, 7"},
         {"moved": "105"},
         {"moved": "1;2"},
@@ -70,9 +71,11 @@ _ON_FIVE_BOXES = st.dictionaries(
     st.sampled_from([f"bet_{box}" for box in range(1, 6)]), _GOOD, min_size=1
 )
 
-kept_wishes = st.tuples(_ON_FIVE_BOXES, st.just({}) | st.just({}) | _CUTS | _SHUFFLES).map(
-    lambda parts: {**parts[0], **parts[1]}
-)
+kept_wishes = st.tuples(
+    _ON_FIVE_BOXES,
+    st.just({}) | st.just({}) | _CUTS | _SHUFFLES,
+    st.sampled_from([{}, {}, {"no_insurance": "on"}]),
+).map(lambda parts: {**parts[0], **parts[1], **parts[2]})
 """For the five boxes of a kept shoe; its cut is taken with its first round only."""
 
 on_bingo = st.lists(

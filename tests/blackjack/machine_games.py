@@ -19,8 +19,12 @@ CLOSABLE = {"classic": 156, "bingo": 117}
 OVER = {"classic": 208, "bingo": 156}
 """Cards out from which no further round begins."""
 CURRENCIES = ("RUR", "FUN")
-WORDS = ("hit", "stand", "double", "split", "insure", "surrender", "decline")
+ALL = "decline_all"
+"""The button that says no to insurance for the box that is asked and for all after it."""
+WORDS = ("hit", "stand", "double", "split", "insure", "surrender", "decline", ALL)
 TEN_DAYS = timedelta(days=10)
+REBETS = {"?lay=rebet": 1, "?lay=rebet-double": 2}
+"""What lays the last round's bets again, and how many times over."""
 SCHEMES = ("1D2P", "2D2P", "2P1D", "2P2D")
 
 
@@ -35,6 +39,7 @@ class Wish:
     moved: Sequence[int]
     bingo: Mapping[int, int] = field(default_factory=dict)
     leaving: frozenset[int] = frozenset()
+    no_insurance: bool = False
 
 
 @dataclass(eq=False)
@@ -147,11 +152,26 @@ class Game:
     def bets(self) -> list[tuple[str, int]]:
         return [("bet", -stake) for _, stake in sorted(self.wish.bets.items())]
 
+    @property
+    def asked(self) -> int:
+        """Boxes that are still to be asked for insurance before anybody plays."""
+        asking = "decline" in self.told["legal"]
+        return len(self.wish.bets) - len(self.actions) if asking else 0
+
+    def decline_all(self) -> list[tuple[str, int]]:
+        """Say no for every box that is still asked, and return what it books."""
+        lines = self.paid()
+        while self.asked:
+            lines = self.do("decline")
+        return lines
+
     def price(self, word: str) -> int:
         return sum(-amount for _, amount in self._moved_by(word) if amount < 0)
 
     def do(self, word: str) -> list[tuple[str, int]]:
         """Play on, and return what it books."""
+        if word == ALL:
+            return self.decline_all()
         lines = self._moved_by(word)
         self.actions.append(word)
         self.told = self._tell()

@@ -5,12 +5,13 @@ rule book. Amounts are hundredths where nothing else is said.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
 
 from tests.blackjack.machine_bingo import Session
 from tests.blackjack.machine_games import (
+    ALL,
     BOXES,
     CLOSABLE,
     CURRENCIES,
@@ -196,15 +197,18 @@ class Desk:
             for box, stake in wish.bingo.items()
         )
 
-    def why_not_rebet(self) -> set[int]:
-        if self.last is None or self._wrong_bets(self.last.wish):
+    def why_not_rebet(self, times: int = 1) -> set[int]:
+        if self.last is None:
             return {WRONG}
-        return {WRONG} if sum(self.last.wish.bets.values()) > self.purse.balance else set()
+        bets = {box: times * bet for box, bet in self.last.wish.bets.items()}
+        if self._wrong_bets(replace(self.last.wish, bets=bets)):
+            return {WRONG}
+        return {WRONG} if sum(bets.values()) > self.purse.balance else set()
 
     def why_not_act(self, word: str, version: int) -> set[int]:
         if word not in WORDS:
             return {WRONG}
-        game = self.open
+        game, word = self.open, "decline" if word == ALL else word
         if version != self.version or game is None or word not in game.told["legal"]:
             return {CONFLICT}
         return {WRONG} if game.price(word) > self.purse.balance else set()
@@ -232,7 +236,7 @@ class Desk:
         for box, stake in sorted(wish.bingo.items()):
             self.sessions.append(Session(box, stake, self.owner.tier))
             self.purse.book(self.sessions[-1], [("bingo", -stake)])
-        self._played(game, game.paid())
+        self._played(game, game.decline_all() if wish.no_insurance else game.paid())
 
     def act(self, word: str) -> None:
         game = self.games[-1]

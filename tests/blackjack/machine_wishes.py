@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 
-from tests.blackjack.machine_games import BOXES, DECKS, SCHEMES, Wish
+from tests.blackjack.machine_games import BOXES, CLOSABLE, DECKS, SCHEMES, Wish
 
 
 def read_wish(fields: Mapping[str, str], variant: str) -> Wish | None:
@@ -22,6 +22,7 @@ def read_wish(fields: Mapping[str, str], variant: str) -> Wish | None:
         and (not cut or _number(cut, cards))
         and wish.get("no_cut", "1") == "1"
         and wish.get("own_shuffle", "on") == "on"
+        and wish.get("no_insurance", "on") == "on"
         and ("own_shuffle" in wish) is bool(seed)
         and (not seed or re.fullmatch("[A-Za-z0-9]{16,64}", seed))
         and wish.get("scheme", "1D2P") in SCHEMES
@@ -39,6 +40,7 @@ def read_wish(fields: Mapping[str, str], variant: str) -> Wish | None:
         moved=[int(one) for one in moved],
         bingo={box: 100 * int(bet) for box, bet in bingo.items()},
         leaving=frozenset(int(box) for box in leaving.split(",") if box),
+        no_insurance="no_insurance" in fields,
     )
 
 
@@ -60,6 +62,8 @@ def _known(variant: str) -> set[str]:
     known = {*(f"bet_{box}" for box in boxes), "cut", "no_cut", "own_shuffle", "seed"}
     if variant == "double-deck":
         known |= {"scheme", "moved"}
+    if variant in CLOSABLE:
+        known |= {"no_insurance"}
     if variant == "bingo":
         known |= {*(f"bingo_{box}" for box in boxes), "leaving"}
     return known

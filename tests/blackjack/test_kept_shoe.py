@@ -183,7 +183,7 @@ def test_boxes_are_asked_for_insurance_before_play(classic, tab):
     classic.plant("5S 6H AS KH AD 9C 0C")
     classic.deal(10, 20)
     page = TablePage.of(tab.get(classic.url()))
-    assert page.offered == {"insure", "decline"}
+    assert page.offered == {"insure", "decline", "decline_all"}
     assert classic.post_act(tab, "double", headers=HTMX).status_code == 409
     classic.act("insure decline")
     assert classic.lines == [(Kind.BET, -1000), (Kind.BET, -2000), (Kind.INSURANCE, -500)]

@@ -12,10 +12,10 @@ from tests.tables import DOUBLED, INSURED, LOST, PAIR, Seat, everything, give
 pytestmark = pytest.mark.django_db
 
 
-def previous(seat):
+def previous(seat, times=1):
     before = everything()
     try:
-        return dict(services.previous_bets(**seat.names))
+        return dict(services.previous_bets(**seat.names, times=times))
     finally:
         assert everything() == before
 
@@ -67,3 +67,31 @@ def test_bets_outside_a_new_tier_are_refused_whole(seat, promote):
     with pytest.raises(BetOutOfLimits) as caught:
         previous(seat)
     assert (caught.value.box, caught.value.amount, caught.value.minimum) == (2, 9_00, 10_00)
+
+
+@pytest.mark.parametrize(
+    ("cards", "words"),
+    [
+        pytest.param(DOUBLED, "double", id="after a double"),
+        pytest.param(PAIR, "split stand stand", id="after a split"),
+        pytest.param(INSURED, "insure stand", id="after an insurance"),
+    ],
+)
+def test_twice_the_initial_stakes(seat, cards, words):
+    seat.play(cards, words)
+    assert previous(seat, times=2) == {1: 20_00}
+
+
+def test_twice_the_stakes_above_the_limit_is_refused_whole(seat):
+    seat.play("0D 0S 7H 9S 7C 0C", "stand stand", bets=(10, 26))
+    with pytest.raises(BetOutOfLimits) as caught:
+        previous(seat, times=2)
+    assert (caught.value.box, caught.value.amount, caught.value.maximum) == (2, 52_00, 50_00)
+
+
+def test_twice_the_stakes_above_the_balance_is_refused_whole(seat):
+    seat.play("0D 0S 7H 9S 7C 0C", "stand stand", bets=(10, 20))
+    give(seat.player, 59 - 970)
+    with pytest.raises(InsufficientFunds) as caught:
+        previous(seat, times=2)
+    assert (caught.value.needed, caught.value.balance) == (60_00, 59_00)

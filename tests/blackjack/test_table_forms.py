@@ -193,6 +193,24 @@ def test_rebet_fills_the_form(seat, tab, headers):
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
+def test_rebet_twice_over_fills_the_form_or_says_why_not(seat, tab, headers):
+    seat.play("9D 0S 9H 0C 9C 0D", "stand stand", bets=(5, 0, 25))
+    before = everything()
+    twice = seat.url() + "?lay=rebet-double"
+    page = TablePage.of(tab.get(twice, headers=headers))
+    assert page.fields == {"bet_1": "10", "bet_2": "", "bet_3": "50"}
+    assert twice in {one.get("href") for one in page.table.all("a")}
+    assert everything() == before
+    seat.play("9D 0S 9H 0C 9C 0D", "stand stand", bets=(5, 0, 26))
+    answer = tab.get(twice, headers=headers)
+    assert answer.status_code == 422
+    page = TablePage.of(answer)
+    assert set(page.fields.values()) == {""}
+    assert "52" in page.sentences
+    assert "50" in page.sentences
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
 def test_rebet_above_the_balance_is_refused_whole(seat, tab, headers):
     seat.play("0D 0S 7H 9S 7C 0C", "stand stand", bets=(10, 20))
     give(seat.player, 29 - 970)

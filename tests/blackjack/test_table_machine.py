@@ -34,6 +34,7 @@ from tests.blackjack.machine_forms import (
     expert_wishes,
     sensible_wishes,
 )
+from tests.blackjack.machine_games import REBETS
 from tests.blackjack.machine_house import Housekeeping
 from tests.blackjack.machine_keeping import KeptShoes
 from tests.blackjack.machine_length import LONG, evenings_and_steps
@@ -95,7 +96,7 @@ class Tables(Housekeeping):
         self.tabs[tab].move(*place)
         self._look(self.tabs[tab])
 
-    @rule(tab=TABS, query=st.sampled_from(["", "?lay=rebet", "?lay=clear"]), htmx=YES_OR_NO)
+    @rule(tab=TABS, query=st.sampled_from(["", *REBETS, "?lay=clear"]), htmx=YES_OR_NO)
     def look_at_the_table(self, tab, query, htmx):
         self._look(self.tabs[tab], query, htmx=htmx)
 
