@@ -11,6 +11,7 @@ from accounts.back_office.audit import StaffActionAdmin
 from accounts.back_office.house import BetLimitAdmin, GameSwitchAdmin
 from accounts.back_office.money import EntryAdmin, WalletAdmin
 from accounts.back_office.players import PlayerAdmin
+from accounts.back_office.protection import LimitChangeAdmin, PlayStopAdmin
 from accounts.cashier.admin import CashierRequestAdmin
 from accounts.lockout_admin import AccessAttemptAdmin
 from accounts.second_factor_admin import SecondFactorAdmin
@@ -22,6 +23,8 @@ __all__ = [
     "CashierRequestAdmin",
     "EntryAdmin",
     "GameSwitchAdmin",
+    "LimitChangeAdmin",
+    "PlayStopAdmin",
     "PlayerAdmin",
     "SecondFactorAdmin",
     "StaffActionAdmin",

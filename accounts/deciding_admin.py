@@ -12,7 +12,6 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -21,17 +20,27 @@ from accounts.audit import recording
 from accounts.audit.models import Deed
 from accounts.decisions import NotOpen, OwnRequest, SamePerson
 from accounts.models import User, Wallet
+from accounts.protection import words as protection
+from accounts.protection.exceptions import LimitReached, PlayStopped
 from accounts.redirects import SeeOther
+from casino.amounts import money
 from casino.forms import OneOf, Refused, StrictForm
 from casino.read_only_admin import ReadOnlyAdmin
 
+REFUSALS: Final = (
+    NotOpen,
+    OwnRequest,
+    SamePerson,
+    LimitReached,
+    PlayStopped,
+    ledger.InsufficientFunds,
+)
 _LONGEST_ANSWER: Final = 200
 
 
 def amount_text(hundredths: int) -> str:
-    """``-950`` as ``-9.50``: the way the forms of staff are written."""
-    whole, rest = divmod(abs(hundredths), 100)
-    return f"{'-' if hundredths < 0 else ''}{whole}.{rest:02d}"
+    """``-950`` as ``−9.50``, or as the reader's language writes it: one way on every page."""
+    return money(hundredths)
 
 
 class DecisionForm(StrictForm):
@@ -85,6 +94,10 @@ class DecidingAdmin(ReadOnlyAdmin):
         """What the page of the decision shows: label to value."""
         raise NotImplementedError
 
+    def public_facts(self, row: Any) -> Mapping[str, Any]:
+        """What of it those see who don't decide."""
+        return self.facts(row)
+
     def say_yes(self, number: int, staff: User, answer: str) -> str:
         """Do it; return a sentence on what was done."""
         raise NotImplementedError
@@ -116,6 +129,16 @@ class DecidingAdmin(ReadOnlyAdmin):
         """Rows with the people in them."""
         return super().get_queryset(request).select_related("wallet__user", "decided_by")
 
+    def get_list_display(self, request: HttpRequest) -> tuple[Any, ...]:
+        """The way to a decision is for those who may decide."""
+        may = self.has_decide_permission(request)
+        return tuple(name for name in super().get_list_display(request) if may or name != "way")
+
+    @admin.display(description=gettext_lazy("player"))
+    def player(self, row: Any) -> str:
+        """Whose money it is about."""
+        return str(row.wallet.user.username)
+
     @admin.display(description=gettext_lazy("decision"))
     def way(self, row: Any) -> SafeString | str:
         """The way to the decision, where there is one to be made."""
@@ -129,7 +152,10 @@ class DecidingAdmin(ReadOnlyAdmin):
     ) -> HttpResponse:
         """The page of one request, with the way to its decision where there is one to be made."""
         row: Any = kwargs.get("obj")
-        open_here = row is not None and row.state == "asked" and self.has_decide_permission(request)
+        may_decide = self.has_decide_permission(request)
+        told = self.facts if may_decide else self.public_facts
+        context["facts"] = [] if row is None else list(told(row).items())
+        open_here = row is not None and row.state == "asked" and may_decide
         context["decide_url"] = (
             reverse(f"admin:{self.decide_name()}", args=[row.pk]) if open_here else ""
         )
@@ -151,7 +177,7 @@ class DecidingAdmin(ReadOnlyAdmin):
         except Refused as refusal:
             self._record(row, staff, form, "form", str(refusal))
             return self._page(request, row, form, 422)
-        except (NotOpen, OwnRequest, SamePerson, ledger.InsufficientFunds) as refusal:
+        except REFUSALS as refusal:
             self._record(row, staff, form, type(refusal).__name__, form.cleaned_data["answer"])
             form.add_error(None, _in_words(refusal))
             row = get_object_or_404(self.get_queryset(request), pk=number)
@@ -176,7 +202,8 @@ class DecidingAdmin(ReadOnlyAdmin):
         state = row.state  # type: ignore[attr-defined]
         context = {
             **self.admin_site.each_context(request),
-            "title": f"{capfirst(self.opts.verbose_name)} № {row.pk}",
+            "title": self.row_title(row),
+            "list_name": self.list_name(),
             "opts": self.opts,
             "facts": list(self.facts(row).items()),
             "is_open": state == "asked",
@@ -195,6 +222,23 @@ def _in_words(refusal: Exception) -> str:
             return _("This is about your own money: another member of staff must decide it.")
         case SamePerson():
             return _("You asked for this adjustment: another member of staff must approve it.")
+        case LimitReached():
+            text = _(
+                "The player’s own limit of deposits (%(period)s) is %(most)s: %(left)s are left "
+                "until %(ends)s. Nothing was booked. Return the money to the sender and refuse "
+                "the request, or leave it open until there is room."
+            )
+            return text % {
+                "period": str(protection.PERIODS[refusal.period]).lower(),
+                "most": protection.amount(refusal.measure, refusal.limit),
+                "left": protection.amount(refusal.measure, refusal.left),
+                "ends": protection.moment(refusal.ends_at),
+            }
+        case PlayStopped():
+            return _(
+                "The player takes a break or has excluded himself: nothing is paid in. Nothing "
+                "was booked. Return the money to the sender and refuse the request."
+            )
         case ledger.InsufficientFunds():
             return _("The player has only %(balance)s RUR by now. Nothing was moved.") % {
                 "balance": amount_text(refusal.balance)

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from accounts import logins, registry
+from accounts import ending, logins, registry
 from accounts.models import PlayerSession, User
 from accounts.sessions import GUEST_AGE
 
@@ -66,6 +66,6 @@ def _forget(number: int, now: datetime) -> bool:
         user.is_active = False
         user.forgotten_at = now
         user.save(update_fields=["username", "email", "is_active", "forgotten_at"])
-        PlayerSession.objects.filter(user_id=number).delete()
+        ending.end(number)
         registry.games().player_gone(number)
     return True

@@ -1,5 +1,6 @@
 """The forms of visitors and players about their accounts."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -24,6 +25,23 @@ def password_field(label: Any, *, new: bool, help_text: Any = "") -> forms.CharF
         widget=forms.PasswordInput(attrs={"autocomplete": autocomplete}),
         help_text=help_text,
     )
+
+
+def require_good_password(values: Mapping[str, Any], player: User) -> None:
+    """Compare a form's two fields of a new password, and ask the validators about it.
+
+    Raises:
+        ValidationError: they differ, or it is too weak for ``player``.
+    """
+    password, again = values.get("password"), values.get("password_again")
+    if password is None or again is None:
+        return  # a field of its own has said so
+    if password != again:
+        raise ValidationError({"password_again": _("The two passwords differ.")})
+    try:
+        password_validation.validate_password(password, player)
+    except ValidationError as error:
+        raise ValidationError({"password": error}) from error
 
 
 class LeadingForm(StrictForm):
@@ -76,16 +94,8 @@ class RegistrationForm(LeadingForm):
             ValidationError: they differ, or are too weak.
         """
         values = super().clean() or self.cleaned_data
-        password, again = values.get("password"), values.get("password_again")
-        if password is None or again is None:
-            return values
-        if password != again:
-            raise ValidationError({"password_again": _("The two passwords differ.")})
-        user = User(username=values.get("login", ""), email=values.get("email", ""))
-        try:
-            password_validation.validate_password(password, user)
-        except ValidationError as error:
-            raise ValidationError({"password": error}) from error
+        player = User(username=values.get("login", ""), email=values.get("email", ""))
+        require_good_password(values, player)
         return values
 
 

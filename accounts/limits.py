@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
-from django.db.models import Exists
+from django.db.models import Exists, OuterRef
 
 from accounts.audit import recording
 from accounts.audit.models import Deed
@@ -44,6 +44,20 @@ def limit(*, variant: str, tier: str, currency: str) -> Limit:
     if row is None:
         raise NoLimit(f"{variant}, {tier}, {currency}")
     return Limit(*row)
+
+
+def listed() -> dict[tuple[str, str, str], Limit]:
+    """Every limit by game, tier and currency, by one statement."""
+    switches = GameSwitch.objects.filter(
+        variant__in=[ANY, OuterRef("variant")], currency__in=[ANY, OuterRef("currency")]
+    )
+    rows = BetLimit.objects.annotate(closed=Exists(switches)).values_list(
+        "variant", "tier", "currency", "minimum", "maximum", "closed"
+    )
+    return {
+        (variant, tier, currency): Limit(minimum, maximum, closed)
+        for variant, tier, currency, minimum, maximum, closed in rows
+    }
 
 
 def change(

@@ -1,19 +1,22 @@
 """Locked logins as staff see them: which, from where, and the way to lift a lock."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from axes.models import AccessAttempt
 from django.conf import settings
 from django.contrib import admin
-from django.db import transaction
 from django.db.models import Q, QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.audit import recording
+from accounts import lockout
 from accounts.audit.models import Deed
-from accounts.back_office.changing import staff_of
-from accounts.back_office.listing import UncountedAdmin
+from accounts.back_office.changing import Change, ChangedByForm, ReasonForm, answer
+from accounts.models import User
 
 
 class LockedFilter(admin.SimpleListFilter):
@@ -37,11 +40,22 @@ class LockedFilter(admin.SimpleListFilter):
 
 
 @admin.register(AccessAttempt)
-class AccessAttemptAdmin(UncountedAdmin):
-    """Logins that were tried with wrong passwords. Deleting one lifts its lock."""
+class AccessAttemptAdmin(ChangedByForm):
+    """Logins that were tried with wrong passwords. A lock is lifted by a form with a reason."""
 
+    form_word = "lift"
+    form_title = _("Lift the lock")
+    one = _("Locked login")
+    many = _("Locked logins")
     fields = ("username", "ip_address", "failures_since_start", "attempt_time")
-    list_display = ("username", "ip_address", "failures_since_start", "is_locked", "attempt_time")
+    list_display = (
+        "username",
+        "ip_address",
+        "failures_since_start",
+        "is_locked",
+        "attempt_time",
+        "way",
+    )
     list_filter = (LockedFilter,)
     search_help_text = _("A login or an address, in full.")
 
@@ -54,32 +68,36 @@ class AccessAttemptAdmin(UncountedAdmin):
             return queryset, False
         return queryset.filter(Q(username=text) | Q(ip_address=text)), False
 
-    def delete_model(self, request: HttpRequest, obj: Any) -> None:
-        """Lift the lock, and say so in the audit."""
-        with transaction.atomic():
-            recording.done(
-                Deed.LOCK_LIFTED,
-                staff=staff_of(request),
-                subject=f"axes.accessattempt/{obj.username}",
-                before={"failures": obj.failures_since_start, "address": str(obj.ip_address)},
-            )
-            obj.delete()
-
-    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:
-        """Lift each of them."""
-        with transaction.atomic():
-            for attempt in queryset:
-                self.delete_model(request, attempt)
-
     @admin.display(description=_("locked"), boolean=True)
     def is_locked(self, attempt: AccessAttempt) -> bool:
         """Whether it is."""
         return bool(attempt.failures_since_start >= settings.AXES_FAILURE_LIMIT)
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """Nobody."""
-        return False
+    def form_view(self, request: HttpRequest, number: int) -> HttpResponse:
+        """Lift a lock."""
+        attempt = get_object_or_404(AccessAttempt, pk=number)
+        here = reverse("admin:axes_accessattempt_changelist")
 
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Nobody: a lock stands or is lifted."""
-        return False
+        def do(values: Mapping[str, Any], staff: User) -> str:
+            login = lockout.lift(number=number, reason=values["reason"], staff=staff)
+            return gettext("The login “%(login)s” may be tried again.") % {"login": login}
+
+        change = Change(
+            title=str(self.form_title),
+            deed=Deed.LOCK_LIFTED,
+            permission=lockout.MAY_LIFT,
+            subject=lockout.subject_of(attempt),
+            do=do,
+            onwards=here,
+            trail=((gettext("Locked logins"), here),),
+            facts={
+                gettext("Login"): attempt.username,
+                gettext("Address"): attempt.ip_address,
+                gettext("Wrong passwords"): attempt.failures_since_start,
+                gettext("Last tried at"): attempt.attempt_time,
+            },
+            warning=gettext(
+                "Make sure that it is the player who asks: somebody has been guessing."
+            ),
+        )
+        return answer(request, change, ReasonForm, {})

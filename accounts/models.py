@@ -108,6 +108,10 @@ class User(AbstractUser):
     )
     tier = models.CharField(_("tier"), max_length=16, choices=Tier.choices, default=Tier.LITE.value)
     is_guest = models.BooleanField(_("guest"), default=False, editable=False)
+    language = models.CharField(
+        _("language"), max_length=16, blank=True, default="", editable=False
+    )
+    """That of the pages when he last signed in: what others do is told to him in it."""
     adult_confirmed_at = models.DateTimeField(
         _("confirmed to be 18 or older at"), null=True, blank=True, editable=False
     )

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from accounts import browsers, registry
+from accounts.ending import handle_of
 from accounts.models import BetLimit, Currency, PlayerSession, Tier, User, Wallet
-from accounts.security import handle_of
 
 
 @dataclass(frozen=True, slots=True)

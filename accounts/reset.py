@@ -1,14 +1,10 @@
 """Asking for a link to a new password: the same work and the same answer for any address."""
 
-import logging
-
 from django.db.models.functions import Lower
-from kombu.exceptions import KombuError
 
 from accounts import tasks
 from accounts.models import User
-
-logger = logging.getLogger(__name__)
+from casino.celery import hand_over
 
 
 def ask(*, email: str, site: str, language: str) -> None:
@@ -22,7 +18,4 @@ def ask(*, email: str, site: str, language: str) -> None:
         .filter(folded=email.lower(), is_active=True, is_guest=False)
         .values_list("pk", flat=True)
     )
-    try:
-        tasks.send_reset_links.apply_async(args=(numbers, site, language), retry=False)
-    except (KombuError, OSError) as error:
-        logger.error("No link to a new password could be sent: %s", type(error).__name__)
+    hand_over(tasks.send_reset_links, numbers, site, language)

@@ -10,6 +10,7 @@ from typing import Final
 
 import segno
 from django.core import signing
+from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.utils.safestring import SafeString, mark_safe
 from django_otp.models import Device
@@ -18,9 +19,13 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from accounts.audit import recording
 from accounts.audit.models import Deed
+from accounts.decisions import NotAsSeen
 from accounts.models import User
+from accounts.notices import Notice, tell_of_staff
 
 RECOVERY_CODES: Final = 10
+MAY_RESET: Final = "otp_totp.delete_totpdevice"
+"""The permission to reset the second factors of others."""
 _KEY_BYTES: Final = 20
 _FORM_AGE: Final = 30 * 60
 """Seconds that the page of the set-up is good for."""
@@ -133,21 +138,43 @@ def renew_recovery_codes(*, user_id: int) -> None:
         _record(Deed.RECOVERY_CODES, user)
 
 
-def forget(*, user_id: int, staff: User | None) -> None:
-    """Remove app and codes: the next sign-in leads through the set-up again.
+def reset(*, device: int, reason: str, staff: User) -> None:
+    """Forget the app of this number and all that its owner has beside it, as staff do it.
 
-    Args:
-        staff: who does it; ``None`` for whoever runs a command on the server.
+    Raises:
+        NotAsSeen: it was reset before, or its owner has set up another.
+        PermissionDenied: ``staff`` may not.
+        ValueError: no reason.
     """
-    with transaction.atomic():  # the administration asks inside a transaction of its own
-        TOTPDevice.objects.filter(user_id=user_id).delete()
-        StaticDevice.objects.filter(user_id=user_id).delete()
-        recording.done(
-            Deed.SECOND_FACTOR_FORGOTTEN,
-            staff=staff,
-            subject=f"accounts.user/{user_id}",
-            player_id=user_id,
-        )
+    if not staff.has_perm(MAY_RESET):
+        raise PermissionDenied
+    if not reason.strip():
+        raise ValueError("It needs a reason.")
+    with transaction.atomic(durable=True):
+        row = TOTPDevice.objects.select_for_update().filter(pk=device).first()
+        if row is None:
+            raise NotAsSeen
+        _forget(row.user_id, staff, reason.strip())
+
+
+def forget(*, user_id: int) -> None:
+    """Forget app and codes, for whoever runs a command on the server."""
+    with transaction.atomic(durable=True):
+        _forget(user_id, None, "")
+
+
+def _forget(user_id: int, staff: User | None, reason: str) -> None:
+    """Remove app and codes: the next sign-in leads through the set-up again."""
+    TOTPDevice.objects.filter(user_id=user_id).delete()
+    StaticDevice.objects.filter(user_id=user_id).delete()
+    tell_of_staff(User.objects.get(pk=user_id), Notice.SECOND_FACTOR)
+    recording.done(
+        Deed.SECOND_FACTOR_FORGOTTEN,
+        staff=staff,
+        subject=f"accounts.user/{user_id}",
+        player_id=user_id,
+        reason=reason,
+    )
 
 
 def _write_recovery_codes(user_id: int) -> None:

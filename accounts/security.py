@@ -1,7 +1,7 @@
 """What a player does for the safety of his account: password, e-mail, sessions, closing it.
 
-Each is one transaction. What ends sessions tells the player's open pages, which then ask anew
-and are led to the login page; open sockets find out by themselves.
+Each is one transaction. What ends sessions closes their sockets, and the pages behind them are led
+to the login page.
 """
 
 from enum import StrEnum
@@ -10,11 +10,11 @@ from django.contrib.auth.hashers import make_password
 from django.contrib.auth.tokens import default_token_generator
 from django.db import transaction
 from django.utils import timezone
-from django.utils.crypto import salted_hmac
 
-from accounts import ledger, registry
+from accounts import ending, ledger, registry
+from accounts.ending import handle_of
 from accounts.models import CashierRequest, Currency, PlayerSession, RequestState, User
-from casino.live import announce
+from accounts.notices import Notice, tell
 
 
 class Obstacle(StrEnum):
@@ -54,14 +54,26 @@ def change_password(*, user_id: int, password: str, keep: str | None = None) -> 
         user = User.objects.select_for_update().get(pk=user_id)
         user.password = hashed
         user.save(update_fields=["password"])
-        _end_sessions(user_id, keep=keep)
+        ending.end(user_id, keep=keep)
+        tell(user, Notice.PASSWORD)
     return user
 
 
 def change_email(*, user_id: int, email: str) -> None:
-    """Give the player another e-mail address, or none. Links sent to the former one are over."""
+    """Give the player another e-mail address, or none. Links sent to the former one are over.
+
+    Both addresses are told, the former one above all: whoever has taken the account over would
+    like that nobody heard of it.
+    """
     with transaction.atomic(durable=True):
-        User.objects.filter(pk=user_id).update(email=email)
+        user = User.objects.select_for_update().get(pk=user_id)
+        former = user.email
+        if email == former:
+            return
+        user.email = email
+        user.save(update_fields=["email"])
+        tell(user, Notice.EMAIL_LEFT, address=former)
+        tell(user, Notice.EMAIL_TAKEN, address=email)
 
 
 def reset_token(user: User) -> str:
@@ -96,13 +108,9 @@ def reset_password(*, user_id: int, token: str, password: str) -> User:
             raise LinkOver
         user.password = hashed
         user.save(update_fields=["password"])
-        _end_sessions(user_id)
+        ending.end(user_id)
+        tell(user, Notice.PASSWORD)
     return user
-
-
-def handle_of(session_key: str) -> str:
-    """Return how a page names a session: the key itself is a secret of its browser's."""
-    return salted_hmac("accounts.sessions", session_key, algorithm="sha256").hexdigest()[:32]
 
 
 def sessions_of(user_id: int) -> list[PlayerSession]:
@@ -116,18 +124,16 @@ def sessions_of(user_id: int) -> list[PlayerSession]:
 
 def end_session(*, user_id: int, handle: str) -> bool:
     """End the one session of the player that a page names so; whether there was one."""
-    found = [one for one in sessions_of(user_id) if handle_of(one.session_key) == handle]
+    keys = [one.session_key for one in sessions_of(user_id)]
     with transaction.atomic(durable=True):
-        for one in found:
-            PlayerSession.objects.filter(session_key=one.session_key).delete()
-        announce(user_id)
-    return bool(found)
+        ended = [ending.end(user_id, only=key) for key in keys if handle_of(key) == handle]
+    return any(ended)
 
 
 def end_other_sessions(*, user_id: int, keep: str | None) -> int:
     """End all sessions of the player but the one of this key; how many that were."""
     with transaction.atomic(durable=True):
-        return _end_sessions(user_id, keep=keep)
+        return ending.end(user_id, keep=keep)
 
 
 def obstacles(user: User) -> tuple[Obstacle, ...]:
@@ -162,11 +168,6 @@ def close_account(*, user_id: int) -> None:
         user.is_active = False
         user.closed_at = user.closed_at or timezone.now()
         user.save(update_fields=["is_active", "closed_at"])
-        _end_sessions(user_id)
+        ending.end(user_id)
         registry.games().player_gone(user_id)
-
-
-def _end_sessions(user_id: int, *, keep: str | None = None) -> int:
-    ended, _ = PlayerSession.objects.filter(user_id=user_id).exclude(session_key=keep).delete()
-    announce(user_id)
-    return ended
+        tell(user, Notice.CLOSED)

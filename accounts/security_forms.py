@@ -5,10 +5,13 @@ from typing import Any
 from django import forms
 from django.contrib.auth import password_validation
 from django.core.exceptions import ValidationError
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts.forms import LeadingForm, password_field
+from accounts import lockout
+from accounts.forms import LeadingForm, password_field, require_good_password
 from accounts.models import User
+from accounts.signed_in import player_of
 from casino.forms import StrictForm
 
 
@@ -37,15 +40,7 @@ class NewPasswordForm(PlayersForm):
             ValidationError: they differ, or are too weak.
         """
         values = super().clean() or self.cleaned_data
-        password, again = values.get("password"), values.get("password_again")
-        if password is None or again is None:
-            return values
-        if password != again:
-            raise ValidationError({"password_again": _("The two passwords differ.")})
-        try:
-            password_validation.validate_password(password, self.user)
-        except ValidationError as error:
-            raise ValidationError({"password": error}) from error
+        require_good_password(values, self.user)
         return values
 
 
@@ -54,6 +49,10 @@ class PasswordAskedForm(PlayersForm):
 
     current = password_field(_("Your present password"), new=False)
 
+    def __init__(self, *args: Any, request: HttpRequest, **kwargs: Any) -> None:
+        self._request = request
+        super().__init__(*args, user=player_of(request), **kwargs)
+
     def clean_current(self) -> str:
         """Check the password.
 
@@ -61,7 +60,7 @@ class PasswordAskedForm(PlayersForm):
             ValidationError: it is another one.
         """
         current: str = self.cleaned_data["current"]
-        if not self.user.check_password(current):
+        if not lockout.is_own_password(self._request, current):
             raise ValidationError(_("This is not your present password."))
         return current
 

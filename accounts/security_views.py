@@ -11,6 +11,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts import security
+from accounts.ending import handle_of
 from accounts.presenters import sessions_view
 from accounts.redirects import SeeOther
 from accounts.security import Obstacle
@@ -49,7 +50,7 @@ def security_page(request: HttpRequest) -> HttpResponse:
 def change_password(request: HttpRequest) -> HttpResponse:
     """Take another password; all other sessions end."""
     user = player_of(request)
-    form = PasswordChangeForm(request.POST, user=user, auto_id="password_%s")
+    form = PasswordChangeForm(request.POST, request=request, auto_id="password_%s")
     try:
         form.require()
     except Refused:
@@ -71,7 +72,7 @@ def change_password(request: HttpRequest) -> HttpResponse:
 def change_email(request: HttpRequest) -> HttpResponse:
     """Take another e-mail address."""
     user = player_of(request)
-    form = EmailForm(request.POST, user=user, auto_id="email_%s")
+    form = EmailForm(request.POST, request=request, auto_id="email_%s")
     try:
         form.require()
     except Refused:
@@ -101,7 +102,7 @@ def end_session(request: HttpRequest) -> HttpResponseBase:
         messages.error(request, _("This session is over already."))
         return SeeOther(reverse("accounts:sessions"))
     handle = form.cleaned_data["session"]
-    if handle == security.handle_of(str(request.session.session_key)):
+    if handle == handle_of(str(request.session.session_key)):
         auth.logout(request)
         return SeeOther(reverse("lobby"))
     if security.end_session(user_id=player_of(request).pk, handle=handle):
@@ -138,8 +139,8 @@ def close(request: HttpRequest) -> HttpResponse:
     """Close the account for good, once nothing is left in it."""
     user = player_of(request)
     if request.method != "POST":
-        return _close_page(request, CloseForm(user=user), security.obstacles(user), 200)
-    form = CloseForm(request.POST, user=user)
+        return _close_page(request, CloseForm(request=request), security.obstacles(user), 200)
+    form = CloseForm(request.POST, request=request)
     try:
         form.require()
         security.close_account(user_id=user.pk)
@@ -158,12 +159,11 @@ def _security_page(
     password: PasswordChangeForm | None = None,
     email: EmailForm | None = None,
 ) -> HttpResponse:
-    user = player_of(request)
     refused = password is not None or email is not None
-    initial = {"email": user.email}
+    initial = {"email": player_of(request).email}
     context = {
-        "password": password or PasswordChangeForm(user=user, auto_id="password_%s"),
-        "email": email or EmailForm(user=user, auto_id="email_%s", initial=initial),
+        "password": password or PasswordChangeForm(request=request, auto_id="password_%s"),
+        "email": email or EmailForm(request=request, auto_id="email_%s", initial=initial),
     }
     return render(request, "accounts/security.html", context, status=422 if refused else 200)
 

@@ -4,8 +4,8 @@ from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from accounts import limits, logins
-from accounts.models import PlayerSession, User
+from accounts import ending, limits, logins
+from accounts.models import User
 from accounts.registry import games
 from casino.live import announce
 
@@ -69,7 +69,7 @@ def store_player(user: User) -> None:
     """Write what staff changed of a player; a block and a new tier reach the games at once.
 
     An open round may be finished; what runs beyond it ends where it can't be played on. A block
-    ends the player's sessions: his next action and his open sockets are refused.
+    ends the player's sessions: his next action is refused, and his open sockets are closed.
     """
     # Not the key: whoever books to a wallet of the player's holds that, and is waited for below.
     before = User.objects.select_for_update(no_key=True).filter(pk=user.pk).first()
@@ -78,7 +78,7 @@ def store_player(user: User) -> None:
         return
     if before.is_active and not user.is_active:
         games().playing_stopped(user.pk)
-        PlayerSession.objects.filter(user_id=user.pk).delete()
+        ending.end(user.pk)
     elif before.tier != user.tier:
         limits.raised_by_tier(user.pk, before.tier, user.tier)
     announce(user.pk)

@@ -1,20 +1,24 @@
 """Sessions that know their player and when he was last seen (``SESSION_ENGINE``).
 
 A session ends 30 minutes after the last thing that its player did, a guest's after 10 days. The
-end is the row's own ``expire_date``: pages and open sockets ask the same row.
+end is the row's own ``expire_date``: pages and open sockets ask the same row. What ends a session
+earlier hangs up on its sockets.
 """
 
 from datetime import datetime, timedelta
 from typing import Any, Final, cast
 
 from django.contrib.auth import SESSION_KEY
-from django.contrib.auth.signals import user_logged_in
+from django.contrib.auth.signals import user_logged_in, user_logged_out
 from django.contrib.sessions.backends import db
 from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.translation import get_language
 
+from accounts.ending import handle_of
 from accounts.session_model import LONGEST_AGENT, PlayerSession
+from casino.live import hang_up
 
 GUEST_AGE: Final = 10 * 24 * 3600
 """Seconds that a guest's session lasts without a visit."""
@@ -33,6 +37,8 @@ class SessionStore(db.SessionStore):
 
     seen_at: datetime | None = None
     """When the player was last seen; ``None`` before the row was read or written."""
+    signs_out: int | None = None
+    """Whose session it is, while he signs out of it."""
 
     @classmethod
     def get_model_class(cls) -> type[PlayerSession]:
@@ -54,6 +60,13 @@ class SessionStore(db.SessionStore):
         row.agent = data.get(_AGENT, "")
         return row
 
+    def flush(self) -> None:
+        """End the session; in the other tabs of a player who signs out it is over at once."""
+        key = self.session_key
+        super().flush()
+        if self.signs_out is not None and key is not None:
+            hang_up(self.signs_out, [handle_of(key)])
+
     def note_visit(self) -> bool:
         """Move the session's end on; whether that was written. At most once a minute it is.
 
@@ -69,7 +82,18 @@ class SessionStore(db.SessionStore):
 
 
 @receiver(user_logged_in)
-def _begin(sender: type, request: HttpRequest, **kwargs: Any) -> None:
-    """Write down where and when a session began, by whichever door its player came in."""
+def _begin(sender: type, request: HttpRequest, user: Any, **kwargs: Any) -> None:
+    """Write down where, when and in which language a session began, whatever door was taken."""
     request.session[_BEGUN] = timezone.now().isoformat()
     request.session[_AGENT] = request.headers.get("User-Agent", "")[:LONGEST_AGENT]
+    language = get_language() or ""
+    # A guest has no e-mail, and so is told nothing.
+    if not user.is_guest and user.language != language:
+        user.language = language
+        user.save(update_fields=["language"])
+
+
+@receiver(user_logged_out)
+def _sign_out(sender: type, request: HttpRequest, user: Any, **kwargs: Any) -> None:
+    """Note who signs out, by whichever door: a moment later his session knows nothing any more."""
+    cast("SessionStore", request.session).signs_out = None if user is None else user.pk

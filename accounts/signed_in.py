@@ -7,16 +7,20 @@ from typing import Any, Concatenate, Final, ParamSpec, cast
 from django.contrib import auth, messages
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
-from django.shortcuts import redirect
-from django.utils.translation import gettext as _
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.http import urlencode
+from django.utils.translation import gettext_lazy as _
 from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.models import User
-from casino.access import player_required
+from accounts.redirects import SeeOther
+from casino.access import page_of, player_required
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
 
+_NO_PASSWORD: Final = _("Register first: a guest has no password and no e-mail.")
 _BACKEND: Final = "django.contrib.auth.backends.ModelBackend"
 
 
@@ -30,15 +34,20 @@ def is_registered(request: HttpRequest) -> bool:
     return request.user.is_authenticated and not player_of(request).is_guest
 
 
-def registered_required(view: View[P]) -> View[P]:
-    """Lead a visitor to the login page, and a guest to keeping his account."""
+def registered_required(view: View[P], *, why: str | Promise = _NO_PASSWORD) -> View[P]:
+    """Lead a visitor to the login page, and a guest to keeping his account, and back.
+
+    Args:
+        why: what a guest is told.
+    """
 
     @wraps(view)
     def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
         if not player_of(request).is_guest:
             return view(request, *args, **kwargs)
-        messages.info(request, _("Register first: a guest has no password and no e-mail."))
-        answer = redirect("accounts:upgrade")
+        messages.info(request, str(why))
+        onwards = urlencode({"next": page_of(request)})
+        answer = SeeOther(f"{reverse('accounts:upgrade')}?{onwards}")
         htmx = getattr(request, "htmx", None)
         return HttpResponseClientRedirect(answer.url) if htmx else answer
 

@@ -4,6 +4,7 @@ Nothing is edited.
 """
 
 import json
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from django.contrib import admin
@@ -12,6 +13,7 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import URLPattern, path
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from blackjack import words
@@ -19,11 +21,16 @@ from blackjack.answers import ForFairPlay
 from blackjack.engine.rules import Variant
 from blackjack.models import BingoSession, Round, Shoe, Table
 from blackjack.presenters.dispute import dispute_view
+from casino.amounts import money
 from casino.read_only_admin import ReadOnlyAdmin
 
 
 def _title(table: Table) -> str:
     return f"{words.TITLES[Variant(table.variant)]}, {table.currency}"
+
+
+def _by_box(bets: Mapping[str, int]) -> str:
+    return ", ".join(f"{words.box(int(box))}: {money(bet)}" for box, bet in bets.items()) or "—"
 
 
 class _Numbered(ReadOnlyAdmin):
@@ -62,8 +69,10 @@ class TableAdmin(_Numbered):
     """Which tables a player has opened."""
 
     players = ("player",)
-    list_display = ("number", "player", "game", "version")
+    list_display = ("number", "player", "game")
     list_select_related = ("player",)
+    fields = ("player", "game", "version")
+    readonly_fields = ("game",)
 
     @admin.display(description=_("game"))
     def game(self, table: Table) -> str:
@@ -78,7 +87,8 @@ class ShoeAdmin(_OfTables):
     list_display = ("number", "player", "game", "md5", "cut", "ended_at")
     list_select_related: ClassVar[tuple[str, ...]] = ("table__player", "commitment")
     fields = (
-        "table",
+        "player",
+        "game",
         "rules_version",
         "md5",
         "sha256",
@@ -89,7 +99,7 @@ class ShoeAdmin(_OfTables):
         "left",
         "ended_at",
     )
-    readonly_fields = ("md5", "sha256", "revealed")
+    readonly_fields = ("player", "game", "md5", "sha256", "revealed")
 
     @admin.display(description="MD5")
     def md5(self, shoe: Shoe) -> str:
@@ -115,8 +125,18 @@ class RoundAdmin(_OfTables):
     list_display = ("number", "player", "game", "tier", "dealt_at", "ended_at")
     change_form_template = "admin/blackjack/round/change_form.html"
     # The shoe itself is left out: its row names a sealed string.
-    fields = ("table", "tier", "scheme", "moved", "leave", "bets", "bingo", "actions")
-    readonly_fields = ()
+    fields = ("tier", "scheme", "moved", "leave", "laid", "on_bingo", "actions")
+    readonly_fields = ("laid", "on_bingo")
+
+    @admin.display(description=_("bets"))
+    def laid(self, row: Round) -> str:
+        """The bets by box, in units."""
+        return _by_box(row.bets)
+
+    @admin.display(description=_("bingo bets"))
+    def on_bingo(self, row: Round) -> str:
+        """The bingo bets by box, in units."""
+        return _by_box(row.bingo)
 
     def get_urls(self) -> list[URLPattern]:
         """The admin's pages and a revealed round's transcript."""
@@ -152,18 +172,40 @@ class RoundAdmin(_OfTables):
 class BingoSessionAdmin(_OfTables):
     """Bingo sessions, running and ended."""
 
-    list_display = ("number", "player", "game", "box", "stake", "lit", "rounds", "opened_at")
+    list_display = ("number", "player", "game", "box", "laid", "cells", "rounds", "opened_at")
     fields = (
-        "table",
+        "player",
+        "game",
         "box",
         "tier",
-        "stake",
+        "laid",
         "pay_table",
-        "lit",
+        "cells",
         "rounds",
         "opened_at",
         "ended_at",
         "combination",
-        "returned",
-        "refunded",
+        "came_back",
+        "unplayed",
     )
+    readonly_fields = ("player", "game", "laid", "cells", "came_back", "unplayed")
+
+    @admin.display(description=_("bet"))
+    def laid(self, row: BingoSession) -> str:
+        """The stake in units."""
+        return money(row.stake)
+
+    @admin.display(description=_("lit cells"))
+    def cells(self, row: BingoSession) -> str:
+        """Which totals of the dealer are lit."""
+        return ", ".join(str(cell) for cell in row.lit) or "—"
+
+    @admin.display(description=_("returned"))
+    def came_back(self, row: BingoSession) -> str:
+        """What it gave back, in units."""
+        return money(row.returned)
+
+    @admin.display(description=_("stake returned by the house"))
+    def unplayed(self, row: BingoSession) -> str:
+        """Whether the house ended it and gave the stake back."""
+        return gettext("yes") if row.refunded else gettext("no")

@@ -12,8 +12,8 @@ from accounts.models import Currency
 from blackjack import services, words
 from blackjack.engine.rules import Rules, Variant, rules_of
 from blackjack.engine.state import Round as PlayedRound
-from blackjack.exceptions import BrokenRound
-from blackjack.keeping import kept_until
+from blackjack.exceptions import BrokenRound, SealedRound
+from blackjack.keeping import kept_until, still_kept
 from blackjack.models import BingoSession, Round, Table
 from blackjack.replays import replayed, rounds, rules_for
 from blackjack.results import bingo_rows, result_rows, staked_and_returned
@@ -105,9 +105,11 @@ class ForFairPlay:
     """What the FairPlay pages show of the games."""
 
     def recent(self, user_id: int, count: int) -> Sequence[GameSummary]:
-        """Return the player's last games, the newest first, demo included."""
-        rows = rounds().filter(table__player_id=user_id).order_by("-pk")[:count]
-        return [_summary(row) for row in rows]
+        """Return the player's last games that are still kept, the newest first, demo included."""
+        # At most eight tables: their keys, so that an index serves the newest rounds of each.
+        tables = list(Table.objects.filter(player_id=user_id).values_list("pk", flat=True))
+        rows = rounds().filter(still_kept(timezone.now()), table__in=tables)
+        return [_summary(row) for row in rows.order_by("-pk")[:count]]
 
     def find(self, user_id: int, number: int) -> GameCheck | None:
         """Return one game of the player, as far as it may be seen yet."""
@@ -115,10 +117,11 @@ class ForFairPlay:
         if row is None:
             return None
         try:
-            played = replayed(row)
+            return _check(row, replayed(row))
+        except SealedRound:
+            return _check(row, None, State.SEALED)
         except BrokenRound:
-            return _check(row, None)
-        return _check(row, played)
+            return _check(row, None, State.UNAVAILABLE)
 
     def transcript(self, user_id: int, number: int) -> Mapping[str, Any] | None:
         """Return the transcript of a revealed game of the player."""
@@ -200,10 +203,10 @@ def _place(row: Round, rules: Rules) -> int:
     return row.shoe.rounds.filter(pk__lt=row.pk).count()
 
 
-def _check(row: Round, played: PlayedRound | None) -> GameCheck:
+def _check(row: Round, played: PlayedRound | None, state: State | None = None) -> GameCheck:
     rules = _rules(row)
     return GameCheck(
-        summary=_summary(row, None if played else State.UNAVAILABLE),
+        summary=_summary(row, state),
         tier=row.tier,
         kept_until=kept_until(row),
         seed=row.shoe.player_seed,

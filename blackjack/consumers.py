@@ -2,19 +2,18 @@
 
 import asyncio
 import contextlib
-from importlib import import_module
 from typing import Any, Final
 
 from channels.auth import get_user
 from channels.generic.websocket import AsyncWebsocketConsumer
-from django.conf import settings
 
+from accounts.ending import handle_of
+from accounts.sessions import SessionStore
 from casino.live import CHANGED, EVERYBODY, group_of
 
 ALIVE: Final = "alive"
 ALIVE_EVERY: Final = 20.0
 """Seconds. A page that hears nothing for longer knows that its socket is dead."""
-SESSIONS: Final = import_module(settings.SESSION_ENGINE).SessionStore
 TAKES_NOTHING: Final = 4400
 SIGNED_OUT: Final = 4401
 
@@ -25,12 +24,16 @@ class Changes(AsyncWebsocketConsumer):
     Two words are sent: "changed", after which the page fetches what it shows, and "alive".
     """
 
+    over = False
+    """Whether it was hung up: what the layer still delivers finds nobody."""
+
     async def connect(self) -> None:
         """Take the socket of a signed-in player; refuse every other."""
         user = self.scope["user"]
         if user is None or not user.is_authenticated:
             await self.close()
             return
+        self.session_key = str(self.scope["session"].session_key)
         self.groups_joined = (group_of(user.pk), EVERYBODY)
         for group in self.groups_joined:
             await self.channel_layer.group_add(group, self.channel_name)
@@ -48,20 +51,34 @@ class Changes(AsyncWebsocketConsumer):
 
     async def receive(self, text_data: Any = None, bytes_data: Any = None) -> None:
         """Hang up: a page has nothing to say here."""
-        await self.close(TAKES_NOTHING)
+        await self._hang_up(TAKES_NOTHING)
 
     async def changed(self, event: dict[str, Any]) -> None:
         """Pass the word on."""
-        await self.send(CHANGED)
+        if not self.over:
+            await self.send(CHANGED)
+
+    async def ended(self, event: dict[str, Any]) -> None:
+        """Hang up if the session that ended is this socket's; those of others go on."""
+        if handle_of(self.session_key) in event["sessions"]:
+            await self._hang_up(SIGNED_OUT)
+
+    async def _hang_up(self, code: int) -> None:
+        if not self.over:
+            self.over = True
+            await self.close(code)
 
     async def _beat(self) -> None:
-        """Send a sign of life, as long as the session lasts and its player is not blocked."""
-        while True:
+        """Send a sign of life, as long as the session lasts and its player is not blocked.
+
+        The net under :meth:`ended`: a session may run out, and a word may be lost.
+        """
+        while not self.over:
             await asyncio.sleep(ALIVE_EVERY)
             # Read anew: the scope's own session is as old as the socket.
-            session = SESSIONS(self.scope["session"].session_key)
-            user = await get_user({**self.scope, "session": session})
+            scope: Any = {**self.scope, "session": SessionStore(self.session_key)}
+            user = await get_user(scope)
             if not user.is_authenticated:
-                await self.close(SIGNED_OUT)
-                return
-            await self.send(ALIVE)
+                await self._hang_up(SIGNED_OUT)
+            elif not self.over:
+                await self.send(ALIVE)

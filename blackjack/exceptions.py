@@ -99,3 +99,7 @@ class BrokenRound(Exception):
     def __init__(self, number: int) -> None:
         super().__init__(f"round {number} does not replay")
         self.number = number
+
+
+class SealedRound(BrokenRound):
+    """No key at hand opens the string of a stored round. It waits until one does."""

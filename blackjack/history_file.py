@@ -66,7 +66,7 @@ def _lines(rows: list[Round], language: str | None) -> str:
 
 
 def _cells(one: PastRound) -> list[str]:
-    over = one.state == "ended"
+    over = one.over and one.staked > 0  # else its row is damaged, and says nothing
     hands = "; ".join(
         f"{hand.label}: {' '.join(hand.cards)} {hand.outcome}".replace("  ", " ")
         for hand in one.hands

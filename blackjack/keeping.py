@@ -3,7 +3,12 @@
 from datetime import datetime, timedelta
 from typing import Final
 
+from django.db.models import Q
+
+from blackjack.engine.rules import NEWEST, RULES
 from blackjack.models import Round
+
+_SHOES_KEPT: Final = [game.value for game, rules in RULES[NEWEST].items() if rules.kept_shoe]
 
 KEPT: Final = timedelta(days=10)
 TOLD_FROM: Final = timedelta(days=6)
@@ -29,3 +34,11 @@ def told_until(row: Round | None, now: datetime) -> datetime | None:
     if row is None or row.ended_at is not None or now < row.dealt_at + TOLD_FROM:
         return None
     return ends_at(row)
+
+
+def still_kept(now: datetime) -> Q:
+    """Match the rounds whose ten days are not over: see ``kept_until``.
+
+    A round that is open, or whose shoe is, is among them however old: it is the player's still.
+    """
+    return Q(shoe__ended_at__isnull=True) | Q(shoe__kept_until__gt=now)

@@ -6,7 +6,7 @@ end, as evidence for later checks; nothing reads it back into play.
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from django.conf import settings
 from django.db import models
@@ -17,6 +17,9 @@ from accounts.models import Currency, Tier
 from blackjack.engine import bingo
 from blackjack.engine.state import Scheme
 from fairplay.models import Commitment
+
+MOST_LINES: Final = 60
+"""More lines than any round can book: five boxes, split as often as may be, all doubled."""
 
 
 class Table(models.Model):
@@ -170,6 +173,11 @@ class Round(models.Model):
     def cause(self) -> str:
         """How the journal names this round; its lines are numbered behind it, from 1."""
         return f"blackjack.round/{self.pk}"
+
+    @property
+    def causes(self) -> list[str]:
+        """Every cause that a line of this round can have."""
+        return [f"{self.cause}/{number}" for number in range(1, MOST_LINES + 1)]
 
     @property
     def stakes(self) -> Mapping[int, int]:

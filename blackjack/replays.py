@@ -18,10 +18,10 @@ from blackjack.engine.round import act, replay
 from blackjack.engine.rules import Rules, Variant, rules_of
 from blackjack.engine.state import Round as PlayedRound
 from blackjack.engine.state import Scheme
-from blackjack.exceptions import BrokenRound
+from blackjack.exceptions import BrokenRound, SealedRound
 from blackjack.models import BingoSession, Round, Shoe, Table
 from fairplay import codec
-from fairplay.services import SealBroken, secret_of
+from fairplay.services import NoKey, SealBroken, secret_of
 
 logger = logging.getLogger(__name__)
 
@@ -35,6 +35,8 @@ class TableState:
         shoe: the signed shoe that is open: of the round in play, else of the next one.
         row: the last round, open or ended, with its shoe and commitment.
         round: that round, replayed.
+        broken: why the last round, which has ended, can't be shown: ``round`` is ``None`` then,
+            and play may go on.
         balance: hundredths that the player holds in its currency; ``None`` where nobody asked.
         places: bingo sessions that are running, or ended with or since the last deal.
     """
@@ -45,6 +47,7 @@ class TableState:
     round: PlayedRound | None
     balance: int | None = None
     places: Sequence[BingoSession] = ()
+    broken: BrokenRound | None = None
 
     @property
     def open_round(self) -> Round | None:
@@ -57,17 +60,21 @@ def rules_for(table: Table, shoe: Shoe) -> Rules:
     return rules_of(Variant(table.variant), shoe.rules_version)
 
 
-def replayed(row: Round, actions: Iterable[str] | None = None) -> PlayedRound:
+def replayed(
+    row: Round, actions: Iterable[str] | None = None, *, secret: str | None = None
+) -> PlayedRound:
     """Replay a stored round.
 
     Args:
         actions: instead of all that were taken.
+        secret: the string of its shoe, where it is open already.
 
     Raises:
-        BrokenRound: it no longer replays; an error is logged for staff, without a card in it.
+        SealedRound: no key at hand opens its string.
+        BrokenRound: it no longer replays. Either is logged for staff, without a card in it.
     """
     try:
-        secret = secret_of(row.shoe.commitment)
+        secret = secret or secret_of(row.shoe.commitment)
         return replay(
             rules_for(row.table, row.shoe),
             dealing_order(row.shoe, secret, row.moved),
@@ -76,15 +83,17 @@ def replayed(row: Round, actions: Iterable[str] | None = None) -> PlayedRound:
             scheme=Scheme(row.scheme),
             first_card=row.first_card,
         )
+    except NoKey:
+        raise _broken(row, SealedRound) from None
     except (SealBroken, EngineError, LookupError, TypeError, ValueError, AttributeError):
         # Any of them means that the row was damaged: the engine had accepted it once.
         raise _broken(row) from None
 
 
-def _broken(row: Round) -> BrokenRound:
+def _broken(row: Round, kind: type[BrokenRound] = BrokenRound) -> BrokenRound:
     """Tell staff, without the cause in the report: it may hold cards."""
     logger.error("Round %s no longer replays: see its row and the FairPlay keys.", row.pk)
-    return BrokenRound(row.pk)
+    return kind(row.pk)
 
 
 def stages(row: Round) -> list[PlayedRound]:
@@ -102,16 +111,24 @@ def stages(row: Round) -> list[PlayedRound]:
     return states
 
 
-def cards_out(rules: Rules, shoe: Shoe) -> int:
-    """Return how many cards of an open shoe are out, the round in play included.
+def cards_out(rules: Rules, shoe: Shoe, secret: str) -> int:
+    """Return how many cards of an open shoe are out between rounds.
 
-    Raises:
-        BrokenRound: its last round no longer replays.
+    A shoe whose last round no longer replays counts as dealt out: nobody knows where it would
+    go on, so it is revealed and replaced.
+
+    Args:
+        secret: the shoe's string.
     """
     if rules.kept_shoe is None or shoe.cut is None:
         return 0
     row = rounds().filter(shoe=shoe).order_by("-pk").first()
-    return 0 if row is None else replayed(row).next_card
+    if row is None:
+        return 0
+    try:
+        return replayed(row, secret=secret).next_card
+    except BrokenRound:
+        return rules.cards
 
 
 def dealing_order(shoe: Shoe, secret: str, moved: list[int]) -> tuple[str, ...]:
@@ -133,7 +150,7 @@ def table_state(player: User, variant: Variant, currency: str) -> TableState:
     """Return the player's table as it stands.
 
     Raises:
-        BrokenRound: the last round no longer replays.
+        BrokenRound: the round in play no longer replays.
     """
     mine = {"player": player, "variant": variant, "currency": currency}
     of_mine = {f"table__{name}": value for name, value in mine.items()}
@@ -145,7 +162,14 @@ def table_state(player: User, variant: Variant, currency: str) -> TableState:
         return TableState(None, None, None, None, balance)
     row = rounds().filter(table=table).order_by("-pk").first()
     places = shown_sessions(table, row) if rules_of(variant).bingo else ()
-    return TableState(table, shoe, row, None if row is None else replayed(row), balance, places)
+    round_ = broken = None
+    try:
+        round_ = None if row is None else replayed(row)
+    except BrokenRound as error:
+        if row.ended_at is None:
+            raise
+        broken = error
+    return TableState(table, shoe, row, round_, balance, places, broken)
 
 
 def unfinished(player: User) -> list[TableState]:

@@ -2,6 +2,7 @@
 
 from django.utils.translation import gettext as _
 
+from accounts.models import Entry
 from blackjack import words
 from blackjack.engine.bingo import Combination
 from blackjack.engine.state import Box, Hand, Outcome
@@ -24,12 +25,23 @@ def staked_and_returned(row: Round) -> tuple[int, int]:
 
 
 def _so_far(row: Round) -> tuple[int, int]:
-    """Return what an open round has taken and given back; its bets where it does not replay."""
+    """Return what an open round has taken and given back; as booked where it does not replay."""
     try:
         played = replayed(row)
     except BrokenRound:
-        return sum(row.stakes.values()), 0
+        booked = Entry.objects.filter(cause__in=row.causes).values_list("amount", flat=True)
+        taken = -sum(amount for amount in booked if amount < 0)
+        return taken, sum(amount for amount in booked if amount > 0)
     return played.staked, played.returned
+
+
+def shown_out(row: Round) -> int:
+    """Return how many cards were out when a round ended, as its table showed; 0 where damaged."""
+    try:
+        out = row.shown["next_card"] if row.shown else 0
+    except (LookupError, TypeError):
+        return 0
+    return out if type(out) is int else 0
 
 
 def result_rows(played: PlayedRound) -> list[ResultRow]:

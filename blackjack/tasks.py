@@ -1,14 +1,24 @@
-"""Background work of the tables. A task may be lost, late or run twice."""
+"""Background work of the tables. A task may be lost, late or run twice, with one effect."""
 
 import logging
+from typing import Final
+
+from django.utils import timezone
 
 from accounts.requests_verification import verify_requests
 from accounts.verification import Difference, verify_journal
 from blackjack import services
+from blackjack.engine.cards import DECK
+from blackjack.shuffling import shuffled
 from blackjack.verification import verify_rounds
 from casino.celery import app
+from fairplay import shuffle_reports
+from fairplay.statistics import examine
 
 logger = logging.getLogger(__name__)
+
+NIGHTLY: Final = 100_000
+"""Decks that are shuffled for the report of a night."""
 
 
 @app.task
@@ -33,13 +43,12 @@ def verify_ledger() -> bool:
 
 
 @app.task
-def expire(seconds: float = 45) -> int:
+def expire() -> int:
     """End what is ten days old and delete what is kept no longer; how many rounds were deleted.
 
-    Args:
-        seconds: that it may take; what is left the next run finds.
+    It takes 45 seconds at most: what is left the next run finds.
     """
-    swept = services.expire(seconds=seconds)
+    swept = services.expire()
     if swept.tables or swept.passed_by or swept.rounds_deleted:
         logger.info(
             "Ten days: %s tables settled, %s passed by, %s rounds deleted.",
@@ -48,3 +57,17 @@ def expire(seconds: float = 45) -> int:
             swept.rounds_deleted,
         )
     return swept.rounds_deleted
+
+
+@app.task
+def report_shuffle() -> bool:
+    """Examine the shuffle and publish what came out; of several runs in one night the first counts.
+
+    Returns:
+        Whether this run made the report.
+    """
+    night = timezone.localdate()
+    if shuffle_reports.is_made(night):
+        return False
+    report = examine(shuffled, DECK, NIGHTLY)
+    return shuffle_reports.publish(report, now=timezone.now(), night=night)

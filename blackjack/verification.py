@@ -18,7 +18,7 @@ from accounts.verification import Difference, walking
 from blackjack import verification_bingo
 from blackjack.engine.rules import NEWEST, RULES
 from blackjack.engine.state import Action
-from blackjack.exceptions import BrokenRound
+from blackjack.exceptions import BrokenRound, SealedRound
 from blackjack.keeping import KEPT, ends_at
 from blackjack.models import BingoSession, Round, Shoe, Table
 from blackjack.replays import replayed, rounds
@@ -71,6 +71,12 @@ def _verify_round(row: Round) -> int:
     """Return how many lines the round has."""
     try:
         played = replayed(row)
+    except SealedRound:
+        number = row.shoe.commitment_id
+        raise Difference(
+            f"round {row.pk} can't be opened: the key of commitment {number} is not among "
+            "FAIRPLAY_KEYS, or its row was changed"
+        ) from None
     except BrokenRound:
         raise Difference(f"round {row.pk} does not replay") from None
     if played.finished != (row.ended_at is not None):

@@ -29,13 +29,13 @@ def player_required(view: View[P]) -> View[P]:
         if request.user.is_authenticated:
             return view(request, *args, **kwargs)
         htmx = getattr(request, "htmx", None)
-        answer = redirect_to_login(_page_of(request))
+        answer = redirect_to_login(page_of(request))
         return HttpResponseClientRedirect(answer.url) if htmx else answer
 
     return guarded
 
 
-def _page_of(request: HttpRequest) -> str:
+def page_of(request: HttpRequest) -> str:
     """Return the page that the player was looking at: never an address that takes forms only."""
     htmx = getattr(request, "htmx", None)
     if htmx:

@@ -4,10 +4,15 @@ In the embedded shape worker and beat are threads of `manage.py serve`; with ``R
 are processes of their own: `celery -A casino worker` and `celery -A casino beat`.
 """
 
+import logging
 import os
+from typing import Any
 
-from celery import Celery
+from celery import Celery, Task
 from celery.schedules import crontab
+from kombu.exceptions import KombuError
+
+logger = logging.getLogger(__name__)
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
 
@@ -15,6 +20,11 @@ app = Celery("casino")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 app.conf.beat_schedule = {
+    "show that scheduler and worker live": {
+        "task": "operations.tasks.heartbeat",
+        "schedule": 30,
+        "options": {"expires": 30},  # of no use late: a worker that was away is not flooded
+    },
     "verify the ledger every night": {
         "task": "blackjack.tasks.verify_ledger",
         "schedule": crontab(hour="4", minute="20"),
@@ -24,6 +34,14 @@ app.conf.beat_schedule = {
         "schedule": crontab(),
         # After a long silence the runs that were missed are not made up for: one finds it all.
         "options": {"expires": 55},
+    },
+    "examine the shuffle every night": {
+        "task": "blackjack.tasks.report_shuffle",
+        "schedule": crontab(hour="3", minute="40"),
+    },
+    "look whether the keys open what is sealed": {
+        "task": "fairplay.tasks.check_keys",
+        "schedule": crontab(minute="5"),
     },
     "make guests who came no more anonymous": {
         "task": "accounts.tasks.forget_guests",
@@ -38,3 +56,11 @@ app.conf.beat_schedule = {
         "schedule": crontab(hour="4", minute="50"),
     },
 }
+
+
+def hand_over(task: Task[Any, Any], *arguments: Any) -> None:
+    """Have a task done in the background; where the queue is away the log says so, and no more."""
+    try:
+        task.apply_async(args=arguments, retry=False)
+    except (KombuError, OSError) as error:
+        logger.error("%s could not be handed over: %s", task.name, type(error).__name__)

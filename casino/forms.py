@@ -46,10 +46,13 @@ class StrictForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for name, field in self.fields.items():
+        for field in self.fields.values():
             if field.error_messages["required"] == forms.Field.default_error_messages["required"]:
-                label = field.label or name
-                field.error_messages["required"] = _("Fill in “%(field)s”.") % {"field": label}
+                # A field without a label is the page's own: its name means nothing to a reader.
+                missing = _("Something is missing in this form. Load the page again.")
+                if field.label:
+                    missing = _("Fill in “%(field)s”.") % {"field": field.label}
+                field.error_messages["required"] = missing
 
     def require(self) -> None:
         """Check the form.

@@ -3,7 +3,6 @@
 No code of ours logs them; this stands behind it, for what a traceback or a library may quote.
 """
 
-import logging
 import re
 from collections.abc import ItemsView
 from types import FrameType
@@ -25,14 +24,6 @@ def masked(text: str) -> str:
     for pattern, mask in _MASKS:
         text = pattern.sub(mask, text)
     return text
-
-
-class MaskingFormatter(logging.Formatter):
-    """Masks the whole line, its traceback included."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        """Return the line as it may be kept."""
-        return masked(super().format(record))
 
 
 class ReportsWithoutVariables(SafeExceptionReporterFilter):

@@ -17,6 +17,7 @@ from django.db import transaction
 from accounts.audit import recording
 from accounts.audit.models import Deed
 from accounts.models import User
+from accounts.notices import Notice, tell_of_staff
 from casino.live import announce
 
 
@@ -40,18 +41,29 @@ _LOOKS: Final = (
     "blackjack.view_shoe",
     "blackjack.view_round",
     "blackjack.view_bingosession",
+    "operations.view_taskrun",
+    "operations.view_heartbeat",
 )
 """What everybody of the staff may look at."""
 
 _LIFTS_LOCKS: Final = ("axes.view_accessattempt", "axes.delete_accessattempt")
 
+_SEES_PROTECTION: Final = ("accounts.view_limitchange", "accounts.view_playstop")
+"""Limits, breaks and self-exclusions of players: they say much about somebody."""
+
 PERMISSIONS: Final[Mapping[Role, tuple[str, ...]]] = MappingProxyType(
     {
-        Role.SUPPORT: (*_LOOKS, *_LIFTS_LOCKS, "accounts.block_user"),
+        Role.SUPPORT: (
+            *_LOOKS,
+            *_LIFTS_LOCKS,
+            *_SEES_PROTECTION,
+            "accounts.block_user",
+        ),
         Role.CASHIER: (*_LOOKS, "accounts.decide_cashierrequest", "accounts.add_adjustment"),
         Role.MANAGER: (
             *_LOOKS,
             *_LIFTS_LOCKS,
+            *_SEES_PROTECTION,
             "accounts.block_user",
             "accounts.set_tier",
             "accounts.change_betlimit",
@@ -114,10 +126,10 @@ def role_of(user: User) -> str:
     """Return the name of what this user is: a role, "superuser", "staff" or "player"."""
     if user.is_superuser:
         return "superuser"
-    group = user.groups.filter(name__in=[role.value for role in Role]).first()
-    if group is not None and user.is_staff:
-        return group.name
-    return "staff" if user.is_staff else "player"
+    if not user.is_staff:
+        return "player"
+    names = {group.name for group in user.groups.all()}
+    return next((role.value for role in Role if role.value in names), "staff")
 
 
 def appoint(
@@ -151,6 +163,8 @@ def appoint(
         user.is_staff = True
         user.is_superuser = role is None
         user.save()
+        if hashed is not None and not created:
+            tell_of_staff(user, Notice.PASSWORD)
         user.groups.set([] if role is None else [Group.objects.get(name=role.value)])
         recording.done(
             Deed.APPOINTED,

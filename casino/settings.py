@@ -16,7 +16,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.functional import SimpleLazyObject
 
-from casino import caches, databases, local_keys
+from casino import caches, databases, local_keys, logs
 
 # Lets classes name their model at run time too, as in `admin.ModelAdmin[User]`.
 django_stubs_ext.monkeypatch()
@@ -49,13 +49,25 @@ def _required(name: str) -> str:
     return value
 
 
+def _fairplay_keys() -> list[str]:
+    """Keys of the sealed strings; a damaged one is found now, not when a shoe is to be signed."""
+    keys = [key.strip() for key in _required("FAIRPLAY_KEYS").split(",")]
+    for number, key in enumerate(keys, start=1):
+        if not local_keys.is_fernet_key(key):
+            raise ImproperlyConfigured(
+                f"Key number {number} of FAIRPLAY_KEYS is none: it was cut off or changed. "
+                "A key has 44 characters; `manage.py new_fairplay_key` makes one."
+            )
+    return keys
+
+
 def _keys() -> local_keys.Keys:
     return local_keys.load(VAR_DIR / "keys.json")
 
 
 if PRODUCTION or DATABASE_URL:
     SECRET_KEY = _required("SECRET_KEY")
-    FAIRPLAY_KEYS = _required("FAIRPLAY_KEYS").split(",")
+    FAIRPLAY_KEYS = _fairplay_keys()
 else:
     # Lazy, so that the key file is made by the first page, not by reading the settings.
     SECRET_KEY = cast("str", SimpleLazyObject(lambda: _keys().django))
@@ -70,6 +82,7 @@ INSTALLED_APPS = [
     "accounts",
     "fairplay",
     "blackjack",
+    "operations",
     "casino.staff_site.StaffAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -87,6 +100,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "servestatic.middleware.ServeStaticMiddleware",
+    "operations.middleware.Watched",
     "casino.middleware.NeverStored",
     # Outside all that can refuse a request, so that refusals carry the policy too.
     "csp.middleware.CSPMiddleware",
@@ -148,6 +162,8 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TIMEZONE = "UTC"
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+WEB_PROCESSES = env.int("WEB_PROCESSES", default=1)
+"""How many processes `manage.py serve` answers with; more than one needs both servers."""
 
 # --- Counters ------------------------------------------------------------------------------
 
@@ -267,6 +283,8 @@ X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_SSL_REDIRECT = PRODUCTION
+SECURE_REDIRECT_EXEMPT = [r"^health/(live|ready)$", r"^metrics$"]
+"""Asked by machines behind the proxy, over plain http."""
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if PRODUCTION else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = PRODUCTION
 SECURE_HSTS_PRELOAD = PRODUCTION
@@ -311,28 +329,11 @@ SERVESTATIC_ALLOW_ALL_ORIGINS = False
 
 DEFAULT_EXCEPTION_REPORTER_FILTER = "casino.masking.ReportsWithoutVariables"
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {
-        "line": {
-            "()": "casino.masking.MaskingFormatter",
-            "format": "{asctime} {levelname} {name}: {message}",
-            "style": "{",
-        },
-    },
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["stderr"], "level": env.str("LOG_LEVEL", default="INFO")},
-    "loggers": {
-        # Replaces Django's own handlers (a console only in DEBUG, and mail to nobody).
-        "django": {"handlers": [], "propagate": True},
-        # Statements carry names and sealed strings: at no level do they enter the log.
-        "django.db.backends": {"level": "WARNING"},
-        # A strange Host header is a scanner's: refused, and not worth a stack trace each.
-        "django.security.DisallowedHost": {"level": "CRITICAL"},
-        "uvicorn": {"level": "WARNING"},
-        # Every try of every login is no news; locks stand in the administration.
-        "axes": {"level": "ERROR"},
-        "celery": {"level": "INFO" if REDIS_URL else "WARNING"},
-    },
-}
+LOG_REQUESTS = env.bool("LOG_REQUESTS", default=PRODUCTION)
+"""Whether every answered request is a line of the log."""
+LOG_FORMAT = env.str("LOG_FORMAT", default="machines" if PRODUCTION else "people")
+"""``machines``: a JSON object a line; ``people``: readable lines."""
+METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")
+"""What Prometheus must show to read the figures; without one there are none to read."""
+
+LOGGING = logs.config(level=env.str("LOG_LEVEL", default="INFO"), lines_for=LOG_FORMAT)

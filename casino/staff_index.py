@@ -4,9 +4,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.contrib import admin
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from accounts.back_office.listing import UncountedAdmin
 from accounts.models import Adjustment, CashierRequest, GameSwitch
 
 _COUNTED = 100
@@ -55,7 +58,7 @@ def _rounds() -> Way:
 
 
 def _requests() -> Way:
-    text = _("Deposits and withdrawals that players ask for.")
+    text = _("Deposits and withdrawals: look at each, then confirm or refuse it.")
     url = _list("accounts_cashierrequest") + "?state__exact=asked"
     return Way(_("Requests to the cashier"), text, url, waiting=_waiting(CashierRequest))
 
@@ -67,7 +70,7 @@ def _adjustments() -> Way:
 
 
 def _limits() -> Way:
-    text = _("What may be bet at first, by game, tier and currency.")
+    text = _("Smallest and largest bet, by game, tier and currency.")
     return Way(_("Bet limits"), text, _list("accounts_betlimit"))
 
 
@@ -84,6 +87,12 @@ def _reports() -> Way:
     return Way(_("Reports"), text, reverse("admin:reports"))
 
 
+def _locks() -> Way:
+    text = _("After five wrong passwords a login is locked for a while: lift the lock here.")
+    search = _("Login or address, in full")
+    return Way(_("Locked logins"), text, _list("axes_accessattempt"), search=search)
+
+
 def _audit() -> Way:
     text = _("Who of the staff did what, when, to whom and why.")
     return Way(_("Audit"), text, _list("accounts_staffaction"))
@@ -96,6 +105,55 @@ _CARDS: tuple[tuple[str, Callable[[], Way]], ...] = (
     ("accounts.view_adjustment", _adjustments),
     ("accounts.view_betlimit", _limits),
     ("accounts.view_gameswitch", _switches),
+    ("axes.view_accessattempt", _locks),
     ("accounts.view_reports", _reports),
     ("accounts.view_staffaction", _audit),
 )
+
+
+def lists(request: HttpRequest) -> Sequence[tuple[str, Sequence[tuple[str, str]]]]:
+    """Every list that this member of staff may open, by what it is about: its name and address."""
+    by_page = {
+        f"{model._meta.app_label}_{model._meta.model_name}": one
+        for model, one in admin.site._registry.items()
+    }
+    groups = []
+    for title, pages in _groups():
+        shown = [
+            (one.list_name(), _list(page))
+            for page in pages
+            if isinstance(one := by_page[page], UncountedAdmin) and one.has_view_permission(request)
+        ]
+        if shown:
+            groups.append((title, shown))
+    return groups
+
+
+def _groups() -> Sequence[tuple[str, Sequence[str]]]:
+    return (
+        (_("Players"), ("accounts_user", "accounts_limitchange", "accounts_playstop")),
+        (
+            _("Money"),
+            (
+                "accounts_cashierrequest",
+                "accounts_adjustment",
+                "accounts_wallet",
+                "accounts_entry",
+            ),
+        ),
+        (
+            _("Games"),
+            (
+                "blackjack_round",
+                "blackjack_bingosession",
+                "blackjack_table",
+                "blackjack_shoe",
+                "accounts_betlimit",
+                "accounts_gameswitch",
+            ),
+        ),
+        (
+            _("Staff and sign-ins"),
+            ("accounts_staffaction", "axes_accessattempt", "otp_totp_totpdevice"),
+        ),
+    )

@@ -30,6 +30,7 @@ class StaffSite(AdminSite):
     site_title = gettext_lazy("Blackjack: the office")
     index_title = gettext_lazy("What is to be done?")
     enable_nav_sidebar = False
+    empty_value_display = "—"
 
     def has_permission(self, request: HttpRequest) -> bool:
         """Whether this is staff who has shown the second factor in this session."""
@@ -85,9 +86,10 @@ class StaffSite(AdminSite):
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> TemplateResponse:
         """The first page: what waits, and the ways to what is done most."""
-        from casino.staff_index import ways  # noqa: PLC0415  apps must be loaded
+        from casino.staff_index import lists, ways  # noqa: PLC0415  apps must be loaded
 
-        return super().index(request, {**(extra_context or {}), "ways": ways(request.user)})
+        shown = {"ways": ways(request.user), "lists": lists(request)}
+        return super().index(request, {**(extra_context or {}), **shown})
 
 
 _NOT_HERE = {"password_change", "password_change_done", "autocomplete", "view_on_site"}

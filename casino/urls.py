@@ -8,6 +8,7 @@ urlpatterns = [
     path("account/", include("accounts.urls")),
     path("fairplay/", include("fairplay.urls")),
     path("admin/", admin.site.urls),
+    path("", include("operations.urls")),
     path("", include("blackjack.urls")),
 ]
 

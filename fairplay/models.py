@@ -1,4 +1,4 @@
-"""A commitment: both signatures of a string, the string sealed until it is revealed."""
+"""Commitments, each a signed string that is sealed until revealed; and reports on the shuffle."""
 
 from django.db import models
 from django.db.models import Q
@@ -37,3 +37,24 @@ class Commitment(models.Model):
     def is_revealed(self) -> bool:
         """Whether everybody concerned may read the string."""
         return self.revealed_at is not None
+
+
+class ShuffleReport(models.Model):
+    """The casino's shuffle, examined over many decks; published as it came out.
+
+    ``figures`` holds an object for each question: its name, statistic, degrees of freedom and
+    chance (``fairplay.statistics.Figure``). A report is never judged anew.
+    """
+
+    made_at = models.DateTimeField(_("made at"))
+    night = models.DateField(_("night that it was made for"), null=True, unique=True)
+    decks = models.PositiveIntegerField(_("decks"))
+    figures = models.JSONField(_("figures"))
+    passed = models.BooleanField(_("within what chance allows"))
+
+    class Meta:
+        verbose_name = _("report on the shuffle")
+        verbose_name_plural = _("reports on the shuffle")
+
+    def __str__(self) -> str:
+        return f"{self.pk}"

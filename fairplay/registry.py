@@ -17,6 +17,8 @@ class State(StrEnum):
     WAITING = "waiting"
     """The game is over, its shoe is not: the string is revealed when the shoe ends."""
     REVEALED = "revealed"
+    SEALED = "sealed"
+    """No key at hand opens the string for the moment; the game stays as it is, staff are told."""
     UNAVAILABLE = "unavailable"
     """The stored game can't be replayed; staff have been told."""
 
@@ -83,7 +85,7 @@ class Games(Protocol):
     """What a dealing app answers. Another player's game does not exist for the asker."""
 
     def recent(self, user_id: int, count: int) -> Sequence[GameSummary]:
-        """Return the player's last games, the newest first."""
+        """Return the player's last games that are still kept, the newest first."""
         ...
 
     def find(self, user_id: int, number: int) -> GameCheck | None:

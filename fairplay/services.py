@@ -25,6 +25,13 @@ class SealBroken(Exception):
     """
 
 
+class NoKey(SealBroken):
+    """None of the configured keys opens it, or its cipher text was damaged.
+
+    With the right key at hand again it can be read, and all goes on.
+    """
+
+
 def commit(*, login: str, cards: Sequence[str], now: datetime) -> Commitment:
     """Sign an order of cards for a player and store it sealed.
 
@@ -47,26 +54,35 @@ def commit(*, login: str, cards: Sequence[str], now: datetime) -> Commitment:
     return Commitment.objects.create(
         md5=signatures.md5,
         sha256=signatures.sha256,
-        sealed=_cipher().encrypt(text.encode("ascii")).decode("ascii"),
+        sealed=seal(text),
         committed_at=now,
     )
+
+
+def seal(text: str) -> str:
+    """Return the cipher text of a string, under the first key."""
+    return _cipher().encrypt(text.encode("ascii")).decode("ascii")
 
 
 def secret_of(commitment: Commitment) -> str:
     """Return the secret string, revealed or not, for dealing from it.
 
     Raises:
-        SealBroken: no configured key opens it, or it does not fit its signatures; an error is
-            logged for staff.
+        NoKey: no configured key opens it; an error is logged for staff.
+        SealBroken: it does not fit its signatures; logged as well.
     """
+    broken = SealBroken
     try:
         text = commitment.revealed if commitment.is_revealed else _opened(commitment)
         if codec.sign(text) == codec.Signatures(commitment.md5, commitment.sha256):
             return text
-    except (InvalidToken, ValueError):
-        pass  # answered below, without the cause: it would carry the sealed text into reports
+    # Answered below, without the cause: it would carry the sealed text into reports.
+    except InvalidToken:
+        broken = NoKey
+    except ValueError:
+        pass
     logger.error("Commitment %s can't be opened: see its row and FAIRPLAY_KEYS.", commitment.pk)
-    raise SealBroken(f"commitment {commitment.pk} can't be opened, or does not fit its signatures")
+    raise broken(f"commitment {commitment.pk} can't be opened, or does not fit its signatures")
 
 
 def reveal(commitment: Commitment, *, now: datetime) -> None:

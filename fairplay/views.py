@@ -1,4 +1,4 @@
-"""The FairPlay pages: the last games, the check of one, and its files. They read only.
+"""The FairPlay pages: the last games, the check of one, its files, and the method. They read only.
 
 Another player's game is answered like a number that never was: 404.
 """
@@ -12,12 +12,16 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from casino.access import player_required
+from fairplay.article import WORKED, shuffle_view, signed_line
 from fairplay.check_words import translated
 from fairplay.offline import checkers, example
 from fairplay.registry import GameCheck, State, games
+from fairplay.shuffle_reports import last
 
 LISTED: Final = 50
 """How many games the list shows (rules.md 4.3)."""
+REPORTS: Final = 30
+"""How many reports on the shuffle its page counts."""
 _LARGEST_NUMBER: Final = 2**63 - 1
 
 
@@ -33,6 +37,20 @@ def recent(request: HttpRequest) -> HttpResponse:
         "checkers": checkers(),
     }
     return render(request, "fairplay/list.html", context)
+
+
+@require_safe
+def how(request: HttpRequest) -> HttpResponse:
+    """Explain the method, and what it does not prove. Open to everybody."""
+    context = {"line": signed_line(), "worked": WORKED, "zone": settings.FAIRPLAY_TIME_ZONE}
+    return render(request, "fairplay/how.html", context)
+
+
+@require_safe
+def shuffle(request: HttpRequest) -> HttpResponse:
+    """Show the last report on the casino's own shuffle, in plain words. Open to everybody."""
+    context = {"shuffle": shuffle_view(last(REPORTS)), "zone": settings.FAIRPLAY_TIME_ZONE}
+    return render(request, "fairplay/shuffle.html", context)
 
 
 @require_safe
@@ -61,7 +79,7 @@ def game(request: HttpRequest, number: int) -> HttpResponse:
 @player_required
 def transcript(request: HttpRequest, number: int) -> HttpResponse:
     """Give the transcript of a revealed game as a file; 409 while its string is secret."""
-    if _found(request, number).summary.state in {State.OPEN, State.WAITING}:
+    if _found(request, number).summary.state in {State.OPEN, State.WAITING, State.SEALED}:
         return _not_yet(request, number)
     text = games().transcript(_player(request), number)
     if text is None:

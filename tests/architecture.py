@@ -74,6 +74,7 @@ def moves_money(name: str) -> bool:
 RULES = (
     Rule("1: the engine is pure", within("blackjack.engine"), outside("blackjack.engine")),
     Rule("1: the codec is pure", within("fairplay.codec"), outside()),
+    Rule("1: the statistics are pure", within("fairplay.statistics"), outside()),
     Rule(
         "1: transcripts are pure, above the engine and the codec",
         within("blackjack.transcript", "blackjack.transcript_bingo", "blackjack.transcript_format"),

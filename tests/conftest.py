@@ -6,7 +6,7 @@ from typing import Any
 
 import hypothesis
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.test import TransactionTestCase
 
 from accounts import journal_triggers
@@ -72,14 +72,15 @@ def journal_allows_cleanup() -> Iterator[None]:
     flush = case._fixture_teardown
 
     def flush_with_journal(self: TransactionTestCase) -> None:
-        for table in (*journal_triggers.ALL, *triggers.ALL):
-            table.lift(connection)
-        try:
+        # One transaction: the flush writes all permissions anew, and each by itself would have
+        # the disk waited for.
+        with transaction.atomic():
+            for table in (*journal_triggers.ALL, *triggers.ALL):
+                table.lift(connection)
             flush(self)
-        finally:
             for table in (*journal_triggers.ALL, *triggers.ALL):
                 table.install(connection)
-        seeds.seed_limits()
+            seeds.seed_limits()
 
     case._fixture_teardown = flush_with_journal
     yield

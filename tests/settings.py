@@ -10,9 +10,13 @@ import shutil
 import tempfile
 from pathlib import Path
 
+from tools import programs
+
 if "CASINO_VAR_DIR" not in os.environ:
     # The workers of one run inherit the variable, and so share the directory.
-    os.environ["CASINO_VAR_DIR"] = tempfile.mkdtemp(prefix="casino-test-")
+    os.environ["CASINO_VAR_DIR"] = tempfile.mkdtemp(
+        prefix="casino-test-", dir=programs.memory_directory()
+    )
     atexit.register(shutil.rmtree, os.environ["CASINO_VAR_DIR"], ignore_errors=True)
 # Tests speak plain http, also where the pages speak to PostgreSQL.
 os.environ["PRODUCTION"] = "0"

@@ -21,10 +21,22 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 from accounts import services
 from accounts.adjusting import services as adjusting
 from accounts.cashier import services as cashier
-from accounts.models import Adjustment, BetLimit, CashierRequest, Entry, RequestKind, User, Wallet
+from accounts.models import (
+    Adjustment,
+    BetLimit,
+    CashierRequest,
+    Entry,
+    RequestKind,
+    User,
+    Wallet,
+)
+from accounts.protection import limits
+from accounts.protection.models import LimitChange, Measure, Period, PlayStop, StopKind
 from blackjack.engine.rules import Variant
 from blackjack.models import BingoSession, Round, Shoe, Table
 from casino.roles import Role
+from operations import recording
+from operations.models import Heartbeat, TaskRun
 from tests.office import browser, last_line, member
 from tests.tables import Seat, give
 
@@ -96,6 +108,18 @@ def house(db) -> dict[str, Any]:
         failures_since_start=5,
         attempt_time=timezone.now(),
     )
+    TaskRun.objects.create(name="a.task", began_at=timezone.now())
+    recording.beat(Heartbeat.Part.BEAT)
+    now = timezone.now()
+    limits.change(
+        player=owner_of_rows,
+        measure=Measure.DEPOSIT,
+        period=Period.DAY,
+        number=0,
+        limit=100,
+        now=now,
+    )
+    PlayStop.objects.create(user=owner_of_rows, number=1, kind=StopKind.BREAK, began_at=now)
     return {"player": owner_of_rows, "request": asked}
 
 
@@ -107,21 +131,26 @@ def filled(address: str, house: dict[str, Any]) -> str:
         "accounts/wallet": Wallet,
         "accounts/entry": Entry,
         "accounts/cashierrequest": CashierRequest,
+        "accounts/limitchange": LimitChange,
+        "accounts/playstop": PlayStop,
         "axes/accessattempt": AccessAttempt,
         "otp_totp/totpdevice": TOTPDevice,
         "blackjack/table": Table,
         "blackjack/shoe": Shoe,
         "blackjack/round": Round,
         "blackjack/bingosession": BingoSession,
+        "operations/taskrun": TaskRun,
     }
     number = house["player"].pk
     for part, model in numbers.items():
         if f"/{part}/" in address:
             number = model._default_manager.order_by("pk").values_list("pk", flat=True)[0]
+    if "/heartbeat/" in address:
+        number = Heartbeat.Part.BEAT
     if "/staffaction/" in address:
         number = last_line().pk
     if address.startswith(("/fairplay/", "/games/")):
-        number = Round.objects.get().pk
+        number = Round.objects.order_by("pk").values_list("pk", flat=True)[0]
     if address.startswith("/account/cashier/"):
         number = house["request"].pk
     for blank, value in {
@@ -133,7 +162,7 @@ def filled(address: str, house: dict[str, Any]) -> str:
         "<slug:money>": "RUR",
         "<variant:variant>": "double-deck",
         "<mode:mode>": "real",
-        "^(?P<app_label>accounts|axes|otp_totp|blackjack)/$": "accounts/",
+        "^(?P<app_label>accounts|axes|otp_totp|blackjack|operations)/$": "accounts/",
         "(?P<url>.*)$": "nothing/of/the/kind/",
     }.items():
         address = address.replace(blank, str(value))

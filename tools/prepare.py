@@ -32,7 +32,8 @@ def _collect_static() -> None:
     if manifest.exists() and stamp.exists() and stamp.read_text() == fingerprint:
         return
     print("Collecting static files …", flush=True)
-    call_command("collectstatic", interactive=False, clear=True, verbosity=0)
+    # Pages that are open while servers are upgraded still ask for the files of the release before.
+    call_command("collectstatic", interactive=False, clear=not settings.PRODUCTION, verbosity=0)
     stamp.write_text(fingerprint)
 
 

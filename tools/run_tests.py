@@ -25,7 +25,8 @@ def main(arguments: list[str]) -> int:
     signal.signal(signal.SIGTERM, _stop)
     messages.compile_catalogs()
     left_out: list[str] = []
-    with tempfile.TemporaryDirectory(prefix="casino-tests-") as temporary:
+    memory = programs.memory_directory()
+    with tempfile.TemporaryDirectory(prefix="casino-tests-", dir=memory) as temporary:
         print("== On SQLite", flush=True)
         codes = [_pytest(Path(temporary) / "sqlite", arguments, {"DATABASE_URL": ""}, left_out)]
         found = programs.postgres()

@@ -134,15 +134,15 @@ class AdjustmentAdmin(DecidingAdmin):
     deeds = (Deed.ADJUSTMENT_BOOKED, Deed.ADJUSTMENT_REFUSED)
     list_display = (
         "created_at",
-        "wallet",
+        "player",
         "money",
-        "state",
-        "way",
         "reason",
+        "state",
         "staff",
         "decided_by",
         "balance_before",
         "balance_after",
+        "way",
     )
     list_filter = ("state",)
     list_select_related = ("wallet__user", "staff", "decided_by")

@@ -6,6 +6,8 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from accounts.decided_model import Decided
+
 
 class AdjustmentState(models.TextChoices):
     """Where an adjustment stands. Money has moved in the two booked states only."""
@@ -20,7 +22,7 @@ class AdjustmentState(models.TextChoices):
 _BOOKED = ["booked", "booked_by_one"]
 
 
-class Adjustment(models.Model):
+class Adjustment(Decided):
     """Why staff move a player's roubles: who asked, who decided, when, how much, for what reason.
 
     ``before`` and ``after`` are known once it is booked.
@@ -43,15 +45,6 @@ class Adjustment(models.Model):
     state = models.CharField(
         _("state"), max_length=16, choices=AdjustmentState.choices, default=AdjustmentState.ASKED
     )
-    decided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        on_delete=models.PROTECT,
-        related_name="+",
-        null=True,
-        verbose_name=_("decided by"),
-    )
-    decided_at = models.DateTimeField(_("decided at"), null=True)
-    answer = models.CharField(_("answer"), max_length=200, blank=True, default="")
     before = models.BigIntegerField(_("balance before, hundredths"), null=True)
     after = models.BigIntegerField(_("balance after, hundredths"), null=True)
     token = models.UUIDField(_("form's token"), unique=True, editable=False)

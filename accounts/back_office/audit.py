@@ -1,13 +1,14 @@
 """The audit as staff read it: by time, by who did it, to whom, and what was done."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
+from accounts.back_office.audit_words import about_in_words, change_in_words, facts_in_words
 from accounts.models import StaffAction, User
 from casino.read_only_admin import ReadOnlyAdmin
 
@@ -57,11 +58,9 @@ class StaffActionAdmin(ReadOnlyAdmin):
         "who",
         "deed",
         "outcome",
-        "player",
-        "subject",
+        "about",
         "change",
         "reason",
-        "address",
     )
     list_filter = (ByStaff, Refused, "deed")
     list_select_related = ("staff", "player")
@@ -69,15 +68,14 @@ class StaffActionAdmin(ReadOnlyAdmin):
         "at",
         "who",
         "deed",
-        "refused",
-        "player",
-        "subject",
+        "outcome",
+        "about",
         "was",
         "became",
         "reason",
         "address",
     )
-    readonly_fields = ("who", "was", "became")
+    readonly_fields = ("who", "outcome", "about", "was", "became")
 
     @admin.display(description=_("who"))
     def who(self, row: StaffAction) -> str:
@@ -89,21 +87,22 @@ class StaffActionAdmin(ReadOnlyAdmin):
         """Whether it was refused."""
         return str(_("refused")) if row.refused else str(_("done"))
 
-    @admin.display(description=_("before → after"))
-    def change(self, row: StaffAction) -> str:
+    @admin.display(description=_("about"))
+    def about(self, row: StaffAction) -> SafeString | str:
+        """What it was about, as a way there."""
+        return about_in_words(row)
+
+    @admin.display(description=_("what changed"))
+    def change(self, row: StaffAction) -> SafeString | str:
         """What it changed."""
-        return f"{_in_words(row.before)} → {_in_words(row.after)}"
+        return change_in_words(row)
 
     @admin.display(description=_("before"))
     def was(self, row: StaffAction) -> str:
         """What there was before."""
-        return _in_words(row.before)
+        return facts_in_words(row.before) or "—"
 
     @admin.display(description=_("after"))
     def became(self, row: StaffAction) -> str:
         """What there is after it."""
-        return _in_words(row.after)
-
-
-def _in_words(facts: Mapping[str, Any]) -> str:
-    return ", ".join(f"{name}: {value}" for name, value in facts.items()) or "—"
+        return facts_in_words(row.after) or "—"

@@ -5,13 +5,17 @@ Only here are their refusals put in words, and written into the audit.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
+from django.db.models import Model
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import URLPattern, path, reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -23,6 +27,7 @@ from accounts.redirects import SeeOther
 from accounts.standing import OverForGood, OwnAccount
 from accounts.switches.services import AlreadyThere
 from casino.forms import Refused, StrictForm
+from casino.read_only_admin import ReadOnlyAdmin
 
 REFUSALS = (NotAsSeen, OverForGood, OwnAccount, AlreadyThere)
 
@@ -64,6 +69,41 @@ class Change:
     facts: Mapping[str, Any] = field(default_factory=dict)
     warning: str = ""
     player_id: int | None = None
+
+
+class ChangedByForm(ReadOnlyAdmin):
+    """Rows of which each is changed by a form with a reason, and in no other way.
+
+    Attributes:
+        form_word: names the form's address, below the row's number.
+        form_title: what the way to it is called.
+    """
+
+    form_word: ClassVar[str]
+    form_title: ClassVar[Any]
+
+    def form_view(self, request: HttpRequest, number: int) -> HttpResponse:
+        """Show the form of one row, or do what it asks."""
+        raise NotImplementedError
+
+    @property
+    def form_name(self) -> str:
+        """The name of the form's address."""
+        return f"{self.opts.app_label}_{self.opts.model_name}_{self.form_word}"
+
+    def get_urls(self) -> list[URLPattern]:
+        """The admin's pages and the form."""
+        view = self.admin_site.admin_view(self.form_view)
+        return [
+            path(f"<int:number>/{self.form_word}/", view, name=self.form_name),
+            *super().get_urls(),
+        ]
+
+    @admin.display(description="")
+    def way(self, row: Model) -> SafeString:
+        """The way to the form."""
+        url = reverse(f"admin:{self.form_name}", args=[row.pk])
+        return format_html('<a href="{}">{}</a>', url, self.form_title)
 
 
 def staff_of(request: HttpRequest) -> User:

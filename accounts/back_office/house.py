@@ -1,6 +1,6 @@
 """The house's own rows: bet limits and switches, changed by forms with reasons."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django import forms
@@ -9,14 +9,12 @@ from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import URLPattern, path, reverse
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts import limits
 from accounts.audit.models import Deed
-from accounts.back_office.changing import Change, ReasonForm, answer
+from accounts.back_office.changing import Change, ChangedByForm, ReasonForm, answer
 from accounts.models import BetLimit, Currency, GameSwitch, User
 from accounts.registry import games
 from accounts.switches import services as switches
@@ -55,14 +53,37 @@ class LimitForm(ReasonForm):
         return values
 
 
+class ByGame(admin.AllValuesFieldListFilter):
+    """Games by the names that players know."""
+
+    def choices(self, changelist: Any) -> Iterator[Any]:
+        """Django's choices, the games' names in place of their words in addresses."""
+        names = {variant: games().game_name(variant) for variant in games().variants()}
+        for one in super().choices(changelist):
+            yield one | {"display": names.get(str(one["display"]), one["display"])}
+
+
 @admin.register(BetLimit)
-class BetLimitAdmin(ReadOnlyAdmin):
+class BetLimitAdmin(ChangedByForm):
     """What may be bet at first, by game, tier and currency."""
 
+    form_word = "limit"
+    form_title = gettext_lazy("Change the limit")
     list_display = ("game", "tier", "currency", "minimum", "maximum", "way")
-    list_filter = ("variant", "tier", "currency")
+    list_filter = (("variant", ByGame), "tier", "currency")
     searched = False
     list_display_links = None
+    fields = ("game", "tier", "currency", "minimum", "maximum")
+    readonly_fields = ("game",)
+
+    def get_list_display(self, request: HttpRequest) -> tuple[str, ...]:
+        """The way to the form is for those who may change a limit."""
+        may = request.user.has_perm("accounts.change_betlimit")
+        return self.list_display if may else self.list_display[:-1]
+
+    def row_title(self, row: BetLimit) -> str:
+        """Which limit it is."""
+        return f"{games().game_name(row.variant)}, {row.tier}, {row.currency}"
 
     def get_ordering(self, request: HttpRequest) -> tuple[str, ...]:
         """Game by game, tier by tier."""
@@ -73,21 +94,7 @@ class BetLimitAdmin(ReadOnlyAdmin):
         """Its name."""
         return games().game_name(row.variant)
 
-    @admin.display(description="")
-    def way(self, row: BetLimit) -> SafeString:
-        """The way to the form."""
-        url = reverse("admin:accounts_betlimit_limit", args=[row.pk])
-        return format_html('<a href="{}">{}</a>', url, _("Change"))
-
-    def get_urls(self) -> list[URLPattern]:
-        """The admin's pages and the form."""
-        view = self.admin_site.admin_view(self.limit_view)
-        return [
-            path("<int:number>/limit/", view, name="accounts_betlimit_limit"),
-            *super().get_urls(),
-        ]
-
-    def limit_view(self, request: HttpRequest, number: int) -> HttpResponse:
+    def form_view(self, request: HttpRequest, number: int) -> HttpResponse:
         """Change a limit."""
         row = get_object_or_404(BetLimit, pk=number)
         here = reverse("admin:accounts_betlimit_changelist")
@@ -110,7 +117,7 @@ class BetLimitAdmin(ReadOnlyAdmin):
             subject=f"accounts.betlimit/{row.variant}/{row.tier}/{row.currency}",
             do=do,
             onwards=here,
-            trail=((str(self.opts.verbose_name_plural).capitalize(), here),),
+            trail=((self.list_name(), here),),
             facts={
                 _("Game"): games().game_name(row.variant),
                 _("Tier"): row.tier,
@@ -130,6 +137,8 @@ class BetLimitAdmin(ReadOnlyAdmin):
 @admin.register(GameSwitch)
 class GameSwitchAdmin(ReadOnlyAdmin):
     """The switches: every game and all of them, for each kind of money and for both."""
+
+    many = gettext_lazy("Switches of games")
 
     def get_urls(self) -> list[URLPattern]:
         """The board in place of a list, and the form of one switch."""
@@ -169,7 +178,7 @@ class GameSwitchAdmin(ReadOnlyAdmin):
         ]
         context = {
             **self.admin_site.each_context(request),
-            "title": _("Switches of games"),
+            "title": self.list_name(),
             "opts": self.opts,
             "columns": [_money_name(currency) for currency in columns],
             "rows": rows,
@@ -203,7 +212,7 @@ class GameSwitchAdmin(ReadOnlyAdmin):
             subject=switch.subject,
             do=do,
             onwards=board,
-            trail=((_("Switches of games"), board),),
+            trail=((self.list_name(), board),),
             facts=facts,
             warning=_(
                 "No new round is dealt, in open tabs neither. Open rounds may be finished; "

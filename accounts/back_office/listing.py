@@ -16,7 +16,9 @@ from django.core.paginator import Paginator
 from django.db import connection
 from django.db.models import QuerySet
 from django.db.models.functions import Lower
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.urls import URLPattern
+from django.utils.text import capfirst
 from django.utils.timezone import make_aware
 from django.utils.translation import gettext_lazy as _
 
@@ -101,11 +103,15 @@ class UncountedAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         players: the way from a row to its players' numbers, such as ``("wallet__user",)``.
         numbered: whether a row is found by its number.
         moment: the column by which a period is asked for, the first of the list's order.
+        one, many: what a row and the rows are called, where the model's own name is no word of
+            the house's.
     """
 
     players: ClassVar[tuple[str, ...]] = ()
     numbered: ClassVar[bool] = True
     moment: ClassVar[str] = ""
+    one: ClassVar[Any] = ""
+    many: ClassVar[Any] = ""
 
     list_per_page = ROWS
     list_max_show_all = 0
@@ -115,6 +121,44 @@ class UncountedAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     ordering = ("-pk",)
     searched: ClassVar[bool] = True
     """Whether there is a search box."""
+
+    def list_name(self) -> str:
+        """What stands above the list, and on every way to it."""
+        return str(capfirst(self.many or self.opts.verbose_name_plural))
+
+    def row_title(self, row: Any) -> str:
+        """What stands above the page of one row: by default its number, as players see it too."""
+        return f"{capfirst(self.one or self.opts.verbose_name)} № {row.pk}"
+
+    def get_urls(self) -> list[URLPattern]:
+        """Django's pages without its history: what staff did stands in the audit alone."""
+        history = f"{self.opts.app_label}_{self.opts.model_name}_history"
+        return [one for one in super().get_urls() if one.name != history]
+
+    def changelist_view(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """The list under its own name."""
+        name = self.list_name()
+        named = {"title": name, "list_name": name}
+        return super().changelist_view(request, named | (extra_context or {}))
+
+    def delete_view(
+        self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """Django's question before something is deleted, with the way back to the list."""
+        named = {"list_name": self.list_name()}
+        return super().delete_view(request, object_id, named | (extra_context or {}))
+
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
+    ) -> HttpResponse:
+        """The page of one row under its own name."""
+        row = kwargs.get("obj")
+        context |= {"subtitle": None, "list_name": self.list_name()}
+        if row is not None:
+            context["title"] = self.row_title(row)
+        return super().render_change_form(request, context, *args, **kwargs)
 
     def get_search_fields(self, request: HttpRequest) -> tuple[str, ...]:
         """Make Django show the box; what is typed goes to :meth:`get_search_results`."""
@@ -138,7 +182,8 @@ class UncountedAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         if lookup in Period.parameters:
             return bool(self.moment)
         for one in self.list_filter:
-            name = one if isinstance(one, str) else getattr(one, "parameter_name", "")
+            named = one[0] if isinstance(one, tuple) else one
+            name = named if isinstance(named, str) else getattr(named, "parameter_name", "")
             if name and lookup in {name, f"{name}__exact"}:
                 return True
         return False

@@ -3,9 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django import forms
 from django.contrib import admin
-from django.contrib.auth.forms import AdminUserCreationForm
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.db.models.functions import Lower
@@ -19,49 +17,26 @@ from accounts import services, standing
 from accounts.adjusting.admin import Funding, fund_path
 from accounts.audit import recording
 from accounts.audit.models import Deed
+from accounts.back_office.audit_words import ROLES
 from accounts.back_office.changing import Change, ReasonForm, answer, staff_of
 from accounts.back_office.listing import UncountedAdmin
-from accounts.deciding_admin import amount_text
+from accounts.back_office.player_forms import (
+    NOBODY,
+    SUPERUSER,
+    IsStaff,
+    MaySignIn,
+    PlayerCreationForm,
+    RoleForm,
+    TierForm,
+)
+from accounts.back_office.protection import protection_facts
 from accounts.decisions import NotAsSeen
 from accounts.models import Currency, Tier, User
 from casino import roles
-from casino.forms import OneOf
+from casino.amounts import money
 
-NOBODY = "player"
-SUPERUSER = "superuser"
-
-
-class PlayerCreationForm(AdminUserCreationForm):  # type: ignore[type-arg]
-    """Makes a player or a member of staff; takes the login as it is written."""
-
-    class Meta:
-        # Not derived from Django's: its field folds full-width letters before they are checked.
-        model = User
-        fields = ("username",)
-
-
-class TierForm(ReasonForm):
-    """Another tier, and why."""
-
-    tier = OneOf(label=gettext_lazy("New tier"), choices=Tier.choices)
-    seen = OneOf(choices=Tier.choices, widget=forms.HiddenInput)
-    field_order = ("tier", "reason")
-
-
-class RoleForm(ReasonForm):
-    """What a member of staff may do, and why."""
-
-    role = OneOf(
-        label=gettext_lazy("Role"),
-        choices=[
-            (NOBODY, gettext_lazy("no rights: a player")),
-            (roles.Role.SUPPORT.value, gettext_lazy("support: looks, blocks, lifts locks")),
-            (roles.Role.CASHIER.value, gettext_lazy("cashier: confirms money requests")),
-            (roles.Role.MANAGER.value, gettext_lazy("manager: tiers, limits, switches, reports")),
-            (SUPERUSER, gettext_lazy("superuser: everything, staff included")),
-        ],
-    )
-    field_order = ("role", "reason")
+_OVER = ("closed_at", "forgotten_at")
+"""When an account came to its end."""
 
 
 @admin.register(User)
@@ -71,24 +46,22 @@ class PlayerAdmin(Funding, UncountedAdmin):
     actions = ("fund_selected",)
     players = ("pk",)
     numbered = False
-    list_display = ("username", "tier", "roubles", "is_guest", "is_active", "is_staff")
-    list_filter = ("tier", "is_active", "is_staff")
+    list_display = ("username", "standing", "tier", "roubles", "date_joined")
+    list_filter = ("tier", ("is_active", MaySignIn), ("is_staff", IsStaff))
     change_form_template = "admin/accounts/user/change_form.html"
     fieldsets = (
-        (None, {"fields": ("username", "email", "role")}),
-        (gettext_lazy("Play"), {"fields": ("tier", "is_guest", "adult_confirmed_at")}),
-        (gettext_lazy("Balances"), {"fields": ("fun", "roubles")}),
+        (None, {"fields": ("standing", "tier", "roubles", "fun")}),
         (
-            gettext_lazy("Access"),
-            {"fields": ("is_active", "last_login", "date_joined", "closed_at", "forgotten_at")},
+            gettext_lazy("Account"),
+            {"fields": ("email", "adult_confirmed_at", "date_joined", "last_login", *_OVER)},
         ),
     )
-    readonly_fields = ("role", "is_guest", "adult_confirmed_at", "fun", "roubles")
-    add_fieldsets = ((None, {"fields": ("username", "usable_password", "password1", "password2")}),)
+    readonly_fields = ("standing", "adult_confirmed_at", "fun", "roubles")
+    add_fieldsets = ((None, {"fields": ("username", "password1", "password2")}),)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[User]:
         """Players with their wallets at hand."""
-        return super().get_queryset(request).prefetch_related("wallets")
+        return super().get_queryset(request).prefetch_related("wallets", "groups")
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[User], search_term: str
@@ -109,7 +82,19 @@ class PlayerAdmin(Funding, UncountedAdmin):
 
     def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> Any:
         """A new account asks for less."""
-        return self.add_fieldsets if obj is None else super().get_fieldsets(request, obj)
+        if obj is None:
+            return self.add_fieldsets
+        told = super().get_fieldsets(request, obj)
+        # When an account was closed is no question about one that is not.
+        gone = [name for name in _OVER if getattr(obj, name) is None]
+        return [
+            (title, {**parts, "fields": [one for one in parts["fields"] if one not in gone]})
+            for title, parts in told
+        ]
+
+    def row_title(self, row: User) -> str:
+        """The login."""
+        return row.username
 
     def get_form(
         self, request: HttpRequest, obj: User | None = None, change: bool = False, **kwargs: Any
@@ -119,6 +104,13 @@ class PlayerAdmin(Funding, UncountedAdmin):
             kwargs["form"] = PlayerCreationForm
             kwargs["fields"] = None
         return super().get_form(request, obj, change, **kwargs)
+
+    def changelist_view(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """The list, with the way to a new account."""
+        named = {"add_name": _("Make an account")}
+        return super().changelist_view(request, named | (extra_context or {}))
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
         """Make the account, in the transaction of the stock page."""
@@ -131,6 +123,16 @@ class PlayerAdmin(Funding, UncountedAdmin):
             after={"login": obj.username},
         )
 
+    @admin.display(description=gettext_lazy("standing"))
+    def standing(self, user: User) -> str:
+        """What somebody is, and whether he may come in."""
+        if user.forgotten_at:
+            return _("guest, made anonymous")
+        if user.closed_at:
+            return _("closed by the player")
+        what = _("guest") if user.is_guest else str(ROLES[roles.role_of(user)])
+        return what if user.is_active else _("%(what)s, blocked") % {"what": what}
+
     @admin.display(description="FUN")
     def fun(self, user: User) -> str:
         """The demo balance."""
@@ -141,19 +143,15 @@ class PlayerAdmin(Funding, UncountedAdmin):
         """The real balance."""
         return _held(user, Currency.RUR)
 
-    @admin.display(description=gettext_lazy("role"))
-    def role(self, user: User) -> str:
-        """What he may do."""
-        return roles.role_of(user)
-
     def get_urls(self) -> list[URLPattern]:
         """The admin's pages and the forms of the changes."""
         view = self.admin_site.admin_view
+        block, blocks, lets_in = view(self.block_view), {"blocks": True}, {"blocks": False}
         return [
             fund_path(self.admin_site),
             path("<int:number>/tier/", view(self.tier_view), name="accounts_user_tier"),
-            path("<int:number>/block/", view(self.block_view), name="accounts_user_block"),
-            path("<int:number>/unblock/", view(self.unblock_view), name="accounts_user_unblock"),
+            path("<int:number>/block/", block, blocks, name="accounts_user_block"),
+            path("<int:number>/unblock/", block, lets_in, name="accounts_user_unblock"),
             path("<int:number>/role/", view(self.role_view), name="accounts_user_role"),
             *super().get_urls(),
         ]
@@ -163,8 +161,16 @@ class PlayerAdmin(Funding, UncountedAdmin):
     ) -> HttpResponse:
         """The page of one player, with the ways to what this member of staff may do."""
         player: User | None = kwargs.get("obj")
-        if player is not None:
+        if player is None:
+            context |= {
+                "title": _("Make an account"),
+                "show_save_and_add_another": False,
+                "show_save_and_continue": False,
+            }
+        else:
             context |= self._ways(request, player)
+            if request.user.has_perm("accounts.view_limitchange"):
+                context["protection"] = protection_facts(player)
         return super().render_change_form(request, context, *args, **kwargs)
 
     def _ways(self, request: HttpRequest, player: User) -> dict[str, Any]:
@@ -182,12 +188,14 @@ class PlayerAdmin(Funding, UncountedAdmin):
 
     def _change(self, player: User, **more: Any) -> Change:
         here = reverse("admin:accounts_user_change", args=[player.pk])
-        players = str(self.opts.verbose_name_plural).capitalize()
         return Change(
             subject=f"accounts.user/{player.pk}",
             player_id=player.pk,
             onwards=here,
-            trail=((players, reverse("admin:accounts_user_changelist")), (player.username, here)),
+            trail=(
+                (self.list_name(), reverse("admin:accounts_user_changelist")),
+                (player.username, here),
+            ),
             **more,
         )
 
@@ -226,43 +234,32 @@ class PlayerAdmin(Funding, UncountedAdmin):
         )
         return answer(request, change, TierForm, {"tier": player.tier, "seen": player.tier})
 
-    def block_view(self, request: HttpRequest, number: int) -> HttpResponse:
-        """Block the player."""
+    def block_view(self, request: HttpRequest, number: int, blocks: bool) -> HttpResponse:
+        """Block the player, or let him in again."""
         player = self._player(request, number)
+        change_standing = standing.block if blocks else standing.unblock
+        facts = {_("Player"): player.username}
+        if blocks:
+            facts["RUR"] = _held(player, Currency.RUR)
 
         def do(values: Mapping[str, Any], staff: User) -> str:
-            done = standing.block(user_id=number, reason=values["reason"], staff=staff)
-            return _("%(login)s is blocked.") % {"login": done.username}
+            done = change_standing(user_id=number, reason=values["reason"], staff=staff)
+            text = _("%(login)s is blocked.") if blocks else _("%(login)s may sign in again.")
+            return text % {"login": done.username}
 
         change = self._change(
             player,
-            title=_("Block the player"),
-            deed=Deed.BLOCKED,
+            title=_("Block the player") if blocks else _("Unblock the player"),
+            deed=Deed.BLOCKED if blocks else Deed.UNBLOCKED,
             permission="accounts.block_user",
             do=do,
-            facts={_("Player"): player.username, "RUR": _held(player, Currency.RUR)},
+            facts=facts,
             warning=_(
                 "He is signed out everywhere and can’t sign in. Running bingo sessions are paid "
                 "and ended; an open round waits for him."
-            ),
-        )
-        return answer(request, change, ReasonForm, {})
-
-    def unblock_view(self, request: HttpRequest, number: int) -> HttpResponse:
-        """Let the player in again."""
-        player = self._player(request, number)
-
-        def do(values: Mapping[str, Any], staff: User) -> str:
-            done = standing.unblock(user_id=number, reason=values["reason"], staff=staff)
-            return _("%(login)s may sign in again.") % {"login": done.username}
-
-        change = self._change(
-            player,
-            title=_("Unblock the player"),
-            deed=Deed.UNBLOCKED,
-            permission="accounts.block_user",
-            do=do,
-            facts={_("Player"): player.username},
+            )
+            if blocks
+            else "",
         )
         return answer(request, change, ReasonForm, {})
 
@@ -281,7 +278,7 @@ class PlayerAdmin(Funding, UncountedAdmin):
             deed=Deed.APPOINTED,
             permission="accounts.change_user",
             do=do,
-            facts={_("Player"): player.username, _("Role now"): roles.role_of(player)},
+            facts={_("Player"): player.username, _("Role now"): _role(player)},
             warning=_("Staff need a second factor: it is set up at the first sign-in."),
         )
         return answer(request, change, RoleForm, {"role": roles.role_of(player)})
@@ -304,9 +301,13 @@ def _appointed(player: User, role: str, reason: str, staff: User) -> str:
             roles.appoint(login=player.username, role=wanted, staff=staff, reason=reason)
     except roles.NotStaff as refusal:
         raise NotAsSeen from refusal
-    return _("%(login)s has the role “%(role)s”.") % {"login": player.username, "role": role}
+    return _("%(login)s has the role “%(role)s”.") % {"login": player.username, "role": ROLES[role]}
+
+
+def _role(player: User) -> str:
+    return str(ROLES[roles.role_of(player)])
 
 
 def _held(user: User, currency: Currency) -> str:
     held = [wallet.balance for wallet in user.wallets.all() if wallet.currency == currency]
-    return amount_text(sum(held))
+    return money(sum(held))

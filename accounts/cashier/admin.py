@@ -17,18 +17,19 @@ from accounts.models import CashierRequest, RequestKind, User
 class CashierRequestAdmin(DecidingAdmin):
     """Deposits and withdrawals that players asked for, and what became of them."""
 
+    many = gettext_lazy("Requests to the cashier")
     decide_permission = "accounts.decide_cashierrequest"
     yes = gettext_lazy("Confirm")
     deeds = (Deed.REQUEST_CONFIRMED, Deed.REQUEST_REFUSED)
     list_display = (
-        "asked_at",
         "number",
-        "wallet",
+        "asked_at",
+        "player",
         "kind",
         "money",
         "state",
-        "way",
         "decided_by",
+        "way",
     )
     list_filter = ("state", "kind")
     list_select_related = ("wallet__user", "decided_by")
@@ -58,6 +59,12 @@ class CashierRequestAdmin(DecidingAdmin):
             _("Decided by"): row.decided_by.username if row.decided_by else "—",
             _("Answer"): row.answer or "—",
             _("Balance now"): f"{amount_text(row.wallet.balance)} RUR",
+        }
+
+    def public_facts(self, row: CashierRequest) -> Mapping[str, Any]:
+        """All but the player's card or account, which only those need who pay."""
+        return {
+            label: fact for label, fact in self.facts(row).items() if label != _("Where to pay")
         }
 
     def say_yes(self, number: int, staff: User, answer: str) -> str:

@@ -1,10 +1,11 @@
 """What players ask of the cashier: deposits and withdrawals of roubles, and what became of them."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
+
+from accounts.decided_model import Decided
 
 
 class RequestKind(models.TextChoices):
@@ -23,7 +24,7 @@ class RequestState(models.TextChoices):
     CANCELLED = "cancelled", pgettext_lazy("request", "cancelled")
 
 
-class CashierRequest(models.Model):
+class CashierRequest(Decided):
     """One deposit or withdrawal that a player asked for.
 
     The money of a withdrawal leaves the balance when it is asked, and comes back when it is
@@ -46,15 +47,6 @@ class CashierRequest(models.Model):
         _("state"), max_length=16, choices=RequestState.choices, default=RequestState.ASKED
     )
     asked_at = models.DateTimeField(_("asked at"))
-    decided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        on_delete=models.PROTECT,
-        related_name="+",
-        null=True,
-        verbose_name=_("decided by"),
-    )
-    decided_at = models.DateTimeField(_("decided at"), null=True)
-    answer = models.CharField(_("answer"), max_length=200, blank=True, default="")
     token = models.UUIDField(_("form's token"), editable=False)
 
     class Meta:

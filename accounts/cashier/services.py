@@ -147,14 +147,21 @@ def cancel(*, number: int, player: User) -> CashierRequest:
 def confirm(*, number: int, staff: User, answer: str = "") -> CashierRequest:
     """Say that the money has arrived, or that it was paid out. A deposit is booked now.
 
+    The player's own protection holds now as when he asked: he may have lowered a limit or begun a
+    break meanwhile. Such a deposit stays open; its money goes back to the sender and it is
+    refused, or it waits until there is room again. Nothing is booked in part.
+
     Raises:
         CashierRequest.DoesNotExist: there is none of this number.
+        PlayStopped, LimitReached: a deposit that the player's own protection forbids by now.
         NotOpen: it was decided or cancelled before.
         OwnRequest: ``staff`` asked for it, as a player.
         PermissionDenied: ``staff`` may not decide requests.
     """
     with transaction.atomic(durable=True):
         request, wallet = locked(CashierRequest, number, staff=staff, permission=_DECIDES)
+        if request.kind == RequestKind.DEPOSIT:
+            require_may_deposit(wallet.user, request.amount, timezone.now())
         decide(request, state=RequestState.CONFIRMED, decided_by=staff, answer=answer.strip())
         if request.kind == RequestKind.DEPOSIT:
             ledger.post(wallet, [Posting(Kind.DEPOSIT, request.amount, request.cause)])

@@ -1,32 +1,29 @@
 """The cashier's page: what a player has asked, two forms to ask more, and a way to take it back."""
 
 import uuid
-from collections.abc import Callable
-from functools import wraps
-from typing import Any, Concatenate, Final, ParamSpec
+from functools import partial
+from typing import Any, Final
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.http import urlencode
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.cashier import presenters, services
 from accounts.cashier.forms import CancelForm, DepositForm, OlderForm, WithdrawalForm
 from accounts.decisions import NotOpen
 from accounts.ledger import InsufficientFunds
-from accounts.models import CashierRequest, RequestKind, User
+from accounts.models import CashierRequest, RequestKind
 from accounts.protection import words as protection
 from accounts.protection.exceptions import LimitReached, PlayStopped
 from accounts.redirects import SeeOther
-from casino.access import player_required
+from accounts.signed_in import player_of, registered_required
 from casino.amounts import money
 from casino.forms import Refused
 
-P = ParamSpec("P")
 _FORMS: Final[dict[RequestKind, type[DepositForm]]] = {
     RequestKind.DEPOSIT: DepositForm,
     RequestKind.WITHDRAWAL: WithdrawalForm,
@@ -40,61 +37,49 @@ _REFUSALS: Final = (
 )
 
 
-def registered_required(
-    view: Callable[Concatenate[HttpRequest, User, P], HttpResponse],
-) -> Callable[Concatenate[HttpRequest, P], HttpResponseBase]:
-    """Hand the view its player; lead visitors to signing in and guests to registering."""
-
-    @wraps(view)
-    @player_required
-    def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-        player = request.user
-        assert isinstance(player, User)  # noqa: S101 - tells the type checker
-        if player.is_guest:
-            messages.info(request, _("The cashier is for registered players: guests play demo."))
-            onwards = urlencode({"next": reverse("accounts:cashier")})
-            return SeeOther(f"{reverse('accounts:upgrade')}?{onwards}")
-        return view(request, player, *args, **kwargs)
-
-    return guarded
+in_the_cashier = partial(
+    registered_required,
+    why=gettext_lazy("The cashier is for registered players: guests play demo."),
+)
+"""Whose pages these are."""
 
 
 @require_safe
-@registered_required
-def cashier(request: HttpRequest, player: User) -> HttpResponse:
+@in_the_cashier
+def cashier(request: HttpRequest) -> HttpResponse:
     """Show the forms and the player's requests."""
     older = OlderForm(request.GET)
     try:
         older.require()
     except Refused as refused:
-        return _page(request, player, status=422, wrong=refused.messages)
-    return _page(request, player, before=older.cleaned_data["before"])
+        return _page(request, status=422, wrong=refused.messages)
+    return _page(request, before=older.cleaned_data["before"])
 
 
 @require_safe
-@registered_required
-def requests(request: HttpRequest, player: User) -> HttpResponse:
+@in_the_cashier
+def requests(request: HttpRequest) -> HttpResponse:
     """Give the list anew, for a page that heard that something has changed."""
-    context = {"cashier": presenters.requests(player.pk)}
+    context = {"cashier": presenters.requests(player_of(request).pk)}
     return render(request, "accounts/_requests.html", context)
 
 
 @require_POST
-@registered_required
-def ask(request: HttpRequest, player: User, kind: RequestKind) -> HttpResponse:
+@in_the_cashier
+def ask(request: HttpRequest, kind: RequestKind) -> HttpResponse:
     """Ask for a deposit or a withdrawal; the same form asks once."""
     form = _FORMS[kind](request.POST, auto_id=f"{kind.value}-%s")
     try:
         form.require()
-        asked = services.ask(player=player, kind=kind, **form.cleaned_data)
+        asked = services.ask(player=player_of(request), kind=kind, **form.cleaned_data)
     except Refused:
-        return _page(request, player, status=422, forms={kind: form})
+        return _page(request, status=422, forms={kind: form})
     except services.AlreadyAsked as error:
         text = _("This form was sent already: request № %(number)s, %(amount)s RUR, asked once.")
         messages.info(request, text % _named(error.request))
     except _REFUSALS as refusal:
         form.add_error("amount", _in_words(refusal))
-        return _page(request, player, status=422, forms={kind: form})
+        return _page(request, status=422, forms={kind: form})
     else:
         text = (
             _("Your deposit of %(amount)s RUR is asked: request № %(number)s.")
@@ -106,20 +91,20 @@ def ask(request: HttpRequest, player: User, kind: RequestKind) -> HttpResponse:
 
 
 @require_POST
-@registered_required
-def cancel(request: HttpRequest, player: User, number: int) -> HttpResponse:
+@in_the_cashier
+def cancel(request: HttpRequest, number: int) -> HttpResponse:
     """Take a request back, as long as nobody has decided it."""
     form = CancelForm(request.POST)
     try:
         form.require()
-        done = services.cancel(number=number, player=player)
+        done = services.cancel(number=number, player=player_of(request))
     except Refused as refused:
-        return _page(request, player, status=422, wrong=refused.messages)
+        return _page(request, status=422, wrong=refused.messages)
     except CashierRequest.DoesNotExist:
         raise Http404 from None
     except NotOpen:
         text = _("Request № %(number)s is decided already. Its present state is shown.")
-        return _page(request, player, status=409, wrong=[text % {"number": number}])
+        return _page(request, status=409, wrong=[text % {"number": number}])
     text = _("Request № %(number)s is cancelled.")
     messages.success(request, text % {"number": done.pk})
     return SeeOther(reverse("accounts:cashier"))
@@ -127,7 +112,6 @@ def cancel(request: HttpRequest, player: User, number: int) -> HttpResponse:
 
 def _page(
     request: HttpRequest,
-    player: User,
     *,
     status: int = 200,
     before: int | None = None,
@@ -136,7 +120,7 @@ def _page(
 ) -> HttpResponse:
     """The whole page; a form that was refused stands in it as it was sent."""
     context: dict[str, Any] = {
-        "cashier": presenters.requests(player.pk, before=before),
+        "cashier": presenters.requests(player_of(request).pk, before=before),
         "wrong": wrong or [],
     }
     for kind, form in _FORMS.items():

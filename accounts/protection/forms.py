@@ -2,13 +2,17 @@
 
 from typing import Any, Final
 
-from django import forms
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from accounts import lockout
+from accounts.forms import password_field
 from accounts.protection import reality, words
 from accounts.protection.models import Measure, Period
 from accounts.protection.stops import Length
+from accounts.signed_in import player_of
 from casino.forms import OneOf, StrictForm, Switch, WholeNumber
 
 _LARGEST_NUMBER: Final = 2**31 - 1
@@ -17,7 +21,6 @@ _LARGEST_MONEY: Final = 10**9
 _LONGEST: Final = {Period.DAY: 24 * 60, Period.WEEK: 7 * 24 * 60, Period.MONTH: 31 * 24 * 60}
 """Minutes that a period has."""
 _HUNDREDTHS: Final = 100
-_LONGEST_PASSWORD: Final = 1024
 
 
 class LimitForm(StrictForm):
@@ -96,13 +99,21 @@ class StopForm(StrictForm):
         error_messages={"required": _("Tick that you know that this can’t be undone.")},
     )
 
-    def __init__(self, data: Any, *, with_password: bool) -> None:
+    def __init__(self, data: Any, *, request: HttpRequest) -> None:
         super().__init__(data)
-        if with_password:
-            self.fields["password"] = forms.CharField(
-                label=_("Your password"),
-                strip=False,
-                max_length=_LONGEST_PASSWORD,
-                widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
-                error_messages={"required": _("Confirm with your password.")},
-            )
+        self._request = request
+        if not player_of(request).is_guest:
+            field = password_field(_("Your password"), new=False)
+            field.error_messages["required"] = _("Confirm with your password.")
+            self.fields["password"] = field
+
+    def clean_password(self) -> str:
+        """Check the password. Slow on purpose, so before the wallets are locked.
+
+        Raises:
+            ValidationError: it is another one.
+        """
+        password: str = self.cleaned_data["password"]
+        if not lockout.is_own_password(self._request, password):
+            raise ValidationError(_("This is not your password."))
+        return password

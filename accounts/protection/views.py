@@ -1,10 +1,8 @@
 """The limits page: what the player has set for his own protection, and the forms that change it."""
 
 from collections.abc import Callable
-from typing import cast
 
 from django.contrib import messages
-from django.contrib.auth.hashers import check_password
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -13,7 +11,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.models import User
 from accounts.protection import limits, reality, stops, words
 from accounts.protection.exceptions import (
     NothingToChange,
@@ -25,8 +22,11 @@ from accounts.protection.forms import LimitForm, RealityForm, SetLimitForm, Stop
 from accounts.protection.models import Measure, StopKind
 from accounts.protection.presenters import protection
 from accounts.redirects import SeeOther
+from accounts.signed_in import player_of
 from casino.access import player_required
 from casino.forms import Refused
+from casino.throttle import PASSWORD_ASKED, throttled
+from casino.throttle import player as by_player
 
 _CONFLICT = 409
 _UNPROCESSABLE = 422
@@ -50,7 +50,7 @@ def set_limit(request: HttpRequest) -> HttpResponse:
         form.require()
         _require_roubles(request, form)
         state = limits.change(
-            player=_player(request), **form.names, limit=form.limit, now=timezone.now()
+            player=player_of(request), **form.names, limit=form.limit, now=timezone.now()
         )
         return _asked() if state.waiting else _("The limit holds from now on.")
 
@@ -65,7 +65,7 @@ def remove_limit(request: HttpRequest) -> HttpResponse:
     def change() -> str:
         form = LimitForm(request.POST)
         form.require()
-        limits.change(player=_player(request), **form.names, limit=None, now=timezone.now())
+        limits.change(player=player_of(request), **form.names, limit=None, now=timezone.now())
         return _asked()
 
     return _answered(request, change)
@@ -79,7 +79,7 @@ def confirm_limit(request: HttpRequest) -> HttpResponse:
     def change() -> str:
         form = LimitForm(request.POST)
         form.require()
-        limits.confirm(player=_player(request), **form.names, now=timezone.now())
+        limits.confirm(player=player_of(request), **form.names, now=timezone.now())
         return _("Confirmed: the new limit holds from now on.")
 
     return _answered(request, change)
@@ -93,7 +93,7 @@ def withdraw_limit(request: HttpRequest) -> HttpResponse:
     def change() -> str:
         form = LimitForm(request.POST)
         form.require()
-        limits.withdraw(player=_player(request), **form.names, now=timezone.now())
+        limits.withdraw(player=player_of(request), **form.names, now=timezone.now())
         return _("The request is withdrawn. Your limit stays as it was.")
 
     return _answered(request, change)
@@ -107,7 +107,7 @@ def set_reality_check(request: HttpRequest) -> HttpResponse:
     def change() -> str:
         form = RealityForm(request.POST)
         form.require()
-        reality.choose(player=_player(request), minutes=int(form.cleaned_data["minutes"]))
+        reality.choose(player=player_of(request), minutes=int(form.cleaned_data["minutes"]))
         return _("Saved.")
 
     return _answered(request, change)
@@ -116,20 +116,15 @@ def set_reality_check(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("password")
 @require_POST
 @player_required
+@throttled(PASSWORD_ASKED, by=by_player)
 def stop(request: HttpRequest) -> HttpResponse:
     """Begin a break or a self-exclusion, at once."""
 
     def change() -> str:
-        player = _player(request)
-        form = StopForm(request.POST, with_password=not player.is_guest)
+        form = StopForm(request.POST, request=request)
         form.require()
-        # Slow on purpose, so not while others wait for the wallet.
-        if not player.is_guest and not check_password(
-            form.cleaned_data["password"], player.password
-        ):
-            raise Refused([_("This is not your password.")])
         begun = stops.begin(
-            player=player,
+            player=player_of(request),
             length=stops.Length(form.cleaned_data["length"]),
             number=form.cleaned_data["number"],
             now=timezone.now(),
@@ -145,7 +140,7 @@ def _require_roubles(request: HttpRequest, form: LimitForm) -> None:
     Raises:
         Refused: he holds no roubles that it could limit.
     """
-    if _player(request).is_guest and form.names["measure"] is not Measure.TIME:
+    if player_of(request).is_guest and form.names["measure"] is not Measure.TIME:
         raise Refused([_("A guest has no roubles: only the time can be limited.")])
 
 
@@ -185,10 +180,10 @@ def _refusal(error: Exception) -> tuple[int, list[str]]:
 def _page(
     request: HttpRequest, *, status: int = 200, refused: list[str] | None = None
 ) -> HttpResponse:
-    player = _player(request)
+    player = player_of(request)
     context = {
         "protection": protection(player, timezone.now()),
-        "stop_form": StopForm(None, with_password=not player.is_guest),
+        "stop_form": StopForm(None, request=request),
         "refused": refused or [],
         "intervals": reality.CHOICES,
         "lengths_of_breaks": _lengths(StopKind.BREAK),
@@ -199,8 +194,3 @@ def _page(
 
 def _lengths(kind: StopKind) -> list[tuple[str, str]]:
     return [(one.value, str(words.LENGTHS[one])) for one in stops.Length if one.kind is kind]
-
-
-def _player(request: HttpRequest) -> User:
-    """Who is signed in, behind ``player_required``."""
-    return cast("User", request.user)

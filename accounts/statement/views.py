@@ -6,7 +6,7 @@ from django.shortcuts import render
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from accounts.models import User
+from accounts.signed_in import player_of
 from accounts.statement import csv_file, presenters
 from accounts.statement.forms import FilterForm, PageForm
 from casino.access import player_required
@@ -22,7 +22,7 @@ def cash_history(request: HttpRequest) -> HttpResponse:
         form.require()
     except Refused as refused:
         return _refused(request, refused)
-    player = _player(request)
+    player = player_of(request)
     wanted = presenters.filter_of(player, form)
     view = presenters.statement(
         player,
@@ -42,7 +42,7 @@ def cash_history_file(request: HttpRequest) -> HttpResponseBase:
         form.require()
     except Refused as refused:
         return _refused(request, refused)
-    player = _player(request)
+    player = player_of(request)
     wanted = presenters.filter_of(player, form)
     section = presenters.section_of(player, wanted)
     return StreamingHttpResponse(
@@ -56,7 +56,7 @@ def _refused(request: HttpRequest, refused: Refused) -> HttpResponse:
     """The page as it is without a wish, and what was wrong with this one."""
     form = PageForm({})
     form.require()
-    player = _player(request)
+    player = player_of(request)
     wanted = presenters.filter_of(player, form)
     return _page(request, wanted, presenters.statement(player, wanted), refused.messages)
 
@@ -78,9 +78,3 @@ def _page(
     context = {"statement": view, "form": fields, "wrong": wrong or []}
     status = 422 if wrong else 200
     return render(request, "accounts/cash_history.html", context, status=status)
-
-
-def _player(request: HttpRequest) -> User:
-    """Who is signed in, behind ``player_required``."""
-    assert isinstance(request.user, User)  # noqa: S101 - tells the type checker
-    return request.user

@@ -6,7 +6,6 @@ Only cards that lie on the table pass here, and no string before it is revealed.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
 
 from django.utils.translation import gettext as _
 
@@ -19,9 +18,6 @@ from blackjack.engine.state import Round as PlayedRound
 from blackjack.exceptions import BrokenRound
 from blackjack.models import BingoSession, Round
 from blackjack.replays import rules_for, stages
-
-_MOST_LINES: Final = 60
-"""More lines than any round can book: five boxes, split as often as may be, all doubled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +63,10 @@ class DisputeView:
     """
 
     number: int
+    player_id: int
     login: str
+    dealt_at: datetime
+    ended_at: datetime | None
     title: str
     currency: str
     tier: str
@@ -94,7 +93,10 @@ def dispute_view(row: Round) -> DisputeView:
     commitment = row.shoe.commitment
     return DisputeView(
         number=row.pk,
+        player_id=row.table.player_id,
         login=row.table.player.username,
+        dealt_at=row.dealt_at,
+        ended_at=row.ended_at,
         title=str(words.TITLES[Variant(row.table.variant)]),
         currency=row.table.currency,
         tier=row.tier,
@@ -148,7 +150,7 @@ def _cards(cards: Sequence[str]) -> str:
 
 def _money_lines(row: Round) -> list[MoneyLine]:
     """The lines that name this round, and those of the bingo bets laid with it, by their causes."""
-    causes = [f"{row.cause}/{number}" for number in range(1, _MOST_LINES + 1)]
+    causes = row.causes
     if rules_for(row.table, row.shoe).bingo:
         sessions = BingoSession.objects.filter(table=row.table, opened_at=row.dealt_at)
         causes += [f"{one.cause}/{number}" for one in sessions for number in (1, 2)]

@@ -16,7 +16,7 @@ from blackjack import words
 from blackjack.engine.rules import Variant
 from blackjack.engine.state import Action
 from blackjack.engine.state import Round as PlayedRound
-from blackjack.exceptions import BrokenRound
+from blackjack.exceptions import BrokenRound, SealedRound
 from blackjack.keeping import ends_at
 from blackjack.models import Round
 from blackjack.presenters.felt import box_views, dealer_view
@@ -33,10 +33,12 @@ class PastRound:
 
     Attributes:
         on_bingo: laid on bingo with this round's deal.
-        state: ``open``, ``ended``, or ``broken`` where the stored round no longer replays.
+        state: ``open``, ``ended``, ``sealed`` while no key opens its string, or ``broken`` where
+            the stored round no longer replays. What was booked for it is known all the same.
+        over: whether it has ended.
         kept_until: when the house ends it, while it is open.
         by_house: what the house has done in the player's place, empty for nothing.
-        url: of its steps; of the table while it is open; empty where it is broken.
+        url: of its steps; of the table while it is open; empty where neither can be shown.
     """
 
     number: int
@@ -51,6 +53,7 @@ class PastRound:
     staked: int
     returned: int
     state: str
+    over: bool
     url: str
     kept_until: datetime | None = None
     by_house: str = ""
@@ -148,17 +151,21 @@ def history_view(rows: Sequence[Round], *, variant: str, currency: str, more: bo
 
 def past_round(row: Round) -> PastRound:
     """Show one round as far as its table shows it."""
-    played: PlayedRound | None
+    over = row.ended_at is not None
+    played: PlayedRound | None = None
+    url = ""
     try:
         played = replayed(row)
+        state = "ended" if over else "open"
+    except SealedRound:
+        state = "sealed"
     except BrokenRound:
-        played = None
+        state = "broken"
     staked, returned = staked_and_returned(row)
-    state = "broken" if played is None else "open" if row.ended_at is None else "ended"
-    urls = {
-        "open": table_url(row.table.variant, row.table.currency),
-        "ended": reverse("blackjack:replay", args=[row.pk]),
-    }
+    if state == "ended":
+        url = reverse("blackjack:replay", args=[row.pk])
+    elif not over:
+        url = table_url(row.table.variant, row.table.currency)
     return PastRound(
         number=row.pk,
         title=str(words.TITLES[Variant(row.table.variant)]),
@@ -174,8 +181,9 @@ def past_round(row: Round) -> PastRound:
         staked=staked,
         returned=returned,
         state=state,
-        url=urls.get(state, ""),
-        kept_until=ends_at(row) if state == "open" else None,
+        over=over,
+        url=url,
+        kept_until=None if over or state == "broken" else ends_at(row),
         by_house=words.by_house(row.actions, row.house_from) if played else "",
     )
 

@@ -21,6 +21,7 @@ from blackjack.models import BingoSession
 from blackjack.models import Round as Row
 from blackjack.presenters.table import MODES, table_url, turn_view
 from blackjack.replays import TableState
+from blackjack.results import staked_and_returned
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,12 +216,14 @@ def _running(rows: Sequence[BingoSession]) -> RunningBingo:
 def _waiting(state: TableState, row: Row, now: datetime) -> WaitingRound:
     round_ = state.round
     turn = None if round_ is None else turn_view(round_)
+    # Where the round can't be shown for the moment, what was booked for it can.
+    booked = staked_and_returned(row) if round_ is None else (round_.staked, round_.returned)
     modes = {currency: mode for mode, currency in MODES.items()}
     return WaitingRound(
         title=str(words.TITLES[Variant(row.table.variant)]),
         mode=modes[row.table.currency],
         currency=row.table.currency,
-        staked=0 if round_ is None else round_.staked - round_.returned,
+        staked=booked[0] - booked[1],
         words="" if turn is None else f"{turn.who}, {turn.total} {turn.against}",
         kept_until=date_format(localtime(ends_at(row)), "DATETIME_FORMAT"),
         soon=told_until(row, now) is not None,

@@ -20,6 +20,7 @@ from blackjack import words
 from blackjack.engine import choices
 from blackjack.engine.rules import Rules, Variant
 from blackjack.engine.state import Box, Outcome, Round
+from blackjack.exceptions import BrokenRound, SealedRound
 from blackjack.presenters.betting import Laid, bets_view
 from blackjack.presenters.bingo import bingo_views, leave_view, leaving_view, on_bingo
 from blackjack.presenters.bingo import spoken as spoken_bingo
@@ -36,6 +37,7 @@ from blackjack.presenters.table_view import (
     TurnView,
 )
 from blackjack.replays import TableState
+from blackjack.results import shown_out
 from blackjack.templatetags.money import money, signed
 
 MODES: Final = {"demo": Currency.FUN.value, "real": Currency.RUR.value}
@@ -83,6 +85,8 @@ def table_view(
     round_ = state.round
     if seat.limit.closed and not notices:
         notices = (_closed_notice(state),)
+    if state.broken is not None and not notices:
+        notices = (_broken_notice(state, state.broken),)
     if kept_until is not None:
         notices = (*notices, _kept_notice(kept_until))
     shoe = None if state.row is None else state.row.shoe
@@ -117,7 +121,7 @@ def table_view(
             seat.rules,
             laid,
             limit=seat.limit,
-            previous={} if state.row is None else state.row.stakes,
+            previous={} if state.row is None or round_ is None else state.row.stakes,
             table_url=here,
             notices=notices,
             shoe_cut=state.shoe is not None and state.shoe.cut is not None,
@@ -163,12 +167,28 @@ def _kept_notice(until: datetime) -> Notice:
     return Notice("info", title, text)
 
 
+def _broken_notice(state: TableState, broken: BrokenRound) -> Notice:
+    """Say why the last round is not shown, and whether play goes on."""
+    number = {"number": broken.number}
+    if isinstance(broken, SealedRound):
+        title = _("No new round for the moment")
+        text = _("The signed shoe can't be opened. Nothing was taken; support is informed.")
+        return Notice("error", title, text)
+    title = _("Round %(number)s can’t be shown") % number
+    text = _("What was booked for it stands, and support has been told. You can go on.")
+    if state.shoe is not None and state.row is not None and state.shoe.pk == state.row.shoe_id:
+        text = _("What was booked for it stands, support has been told. You go on with a new shoe.")
+    return Notice("warning", title, text)
+
+
 def _cards_out(state: TableState, rules: Rules) -> int:
     """Count the cards of the shoe in use; a fresh one shows its last round until the next."""
-    if state.round is None or state.row is None:
+    if state.row is None:
         return 0
     changed = state.shoe is not None and state.shoe.pk != state.row.shoe_id
-    return 0 if changed and rules.kept_shoe is not None else state.round.next_card
+    if changed and (rules.kept_shoe is not None or state.round is None):
+        return 0
+    return shown_out(state.row) if state.round is None else state.round.next_card
 
 
 def _kept_shoe(state: TableState, rules: Rules, address: Mapping[str, str]) -> KeptShoeView | None:

@@ -89,6 +89,10 @@ class Places:
 
     def leave(self, boxes: Iterable[int], now: datetime) -> list[Posting]:
         """End the sessions on these boxes as their player's leaving does."""
+        return _booked(self.end(boxes, now))
+
+    def end(self, boxes: Iterable[int], now: datetime) -> list[BingoSession]:
+        """End the sessions on these boxes, in memory: the caller stores and books them."""
         return self._end({box: bingo.left(self.running[box].session) for box in boxes}, now)
 
     def open(self, bets: Mapping[int, int], tier: str, now: datetime) -> list[Posting]:
@@ -122,27 +126,35 @@ class Places:
                 row.lit = list(bingo.CELLS) if full else []
             else:
                 row.lit = sorted(counted.lit)
-        lines = self._end(over, now)
+        lines = _booked(self._end(over, now))
         BingoSession.objects.bulk_update(self.running.values(), ["lit", "rounds", "last_round_at"])
         return lines
 
-    def _end(self, ended: Mapping[int, bingo.Ended], now: datetime) -> list[Posting]:
+    def _end(self, ended: Mapping[int, bingo.Ended], now: datetime) -> list[BingoSession]:
         if not ended:
             return []
         rounds_over = self._shoe.rounds.filter(ended_at__isnull=False).count()
-        lines = []
+        rows = []
         for box, what in ended.items():
             row = self.running.pop(box)
-            self.ended.append(row)
             row.ended_at = now
             row.combination = what.combination.value
             row.returned = what.returned
             row.shoe = self._shoe
             row.after_round = rounds_over
-            row.save()
-            if what.returned:
-                lines.append(_line(row, 2, Kind.BINGO_PAYOUT, what.returned))
-        return lines
+            rows.append(row)
+        self.ended += rows
+        return rows
+
+
+def _booked(ended: Iterable[BingoSession]) -> list[Posting]:
+    """Store sessions that have just ended, and return the lines of what they pay."""
+    lines = []
+    for row in ended:
+        row.save()
+        if row.returned:
+            lines.append(_line(row, 2, Kind.BINGO_PAYOUT, row.returned))
+    return lines
 
 
 def close_sessions(
@@ -185,26 +197,24 @@ def _close_table(table: Table, now: datetime) -> int:
     shoe = open_shoes().get(table=table)
     row = Round.objects.filter(shoe=shoe, ended_at__isnull=True).first()
     places = Places(shoe, running_sessions(table))
-    lines: list[Posting] = []
-    for box, session in sorted(places.running.items()):
-        lines += places.leave([box], now)
+    ended = places.end(sorted(places.running), now)
+    for session in ended:
         if row is None:
-            shoe.left = [*shoe.left, box]
-        elif str(box) in row.bingo:
-            row.bingo = {other: bet for other, bet in row.bingo.items() if other != str(box)}
+            shoe.left = [*shoe.left, session.box]
+        elif str(session.box) in row.bingo:
+            row.bingo = {box: bet for box, bet in row.bingo.items() if box != str(session.box)}
             session.shoe = session.after_round = None
         else:
-            row.leave = [*row.leave, box]
-        if not session.returned:
-            session.refunded = True
-            lines.append(_line(session, 2, Kind.BINGO_REFUND, session.stake))
-        session.save()
+            row.leave = [*row.leave, session.box]
+        session.refunded = not session.returned
+    lines = _booked(ended)
+    lines += [_line(one, 2, Kind.BINGO_REFUND, one.stake) for one in ended if one.refunded]
     shoe.save(update_fields=["left"])
     if row is not None:
         row.save(update_fields=["bingo", "leave"])
     ledger.post(wallet, lines)
     announce(table.player_id)
-    return len(places.ended)
+    return len(ended)
 
 
 def _line(row: BingoSession, number: int, kind: Kind, amount: int) -> Posting:

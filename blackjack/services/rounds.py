@@ -30,13 +30,12 @@ from blackjack.exceptions import (
 )
 from blackjack.keeping import KEPT, ends_at
 from blackjack.models import Round, Shoe
-from blackjack.replays import TableState, cards_out, dealing_order, replayed, rounds, rules_for
+from blackjack.replays import TableState, dealing_order, replayed, rounds
 from blackjack.services.places import Places
-from blackjack.services.shoes import end, is_expired, next_shoe
+from blackjack.services.shoes import end, is_expired, next_shoe, opened
 from blackjack.services.writing import as_shown, at, between_rounds, locked
 from blackjack.transcript import round_object
 from casino.live import announce
-from fairplay import services as fairplay
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,18 +66,17 @@ def deal(*, player: User, variant: Variant, currency: str, version: int, wish: W
     Raises:
         StaleTable: the table has moved on.
         RoundUnfinished: a round is open at this table.
-        ShoeOver: the shoe has passed its mark, or its ten days.
+        ShoeOver: the shoe has passed its mark or its ten days, or its last round no longer replays.
         GameClosed, BetOutOfLimits, BingoBelowLimit: what the player's tier may bet here.
         WouldLeave: bingo places that the deal leaves, without the player's word for it.
         InsufficientFunds: the wallet can't cover the bets.
         PlayStopped, LimitReached, RealityCheckDue: the player's own protection.
         EngineError: a bet, cut, seed, scheme or moved card that the rules refuse.
-        SealBroken: the shoe can't be read.
+        SealBroken: the shoe can't be read for the moment.
     """
     engine.require_bets(rules_of(variant), wish.bets)
     shoe = between_rounds(version, player, variant, currency)
-    rules = rules_for(shoe.table, shoe)
-    out = cards_out(rules, shoe)
+    rules, secret, out = opened(shoe)
     now = timezone.now()
     if rules.kept_shoe and (out >= rules.kept_shoe.replaced_from or is_expired(shoe, now)):
         raise ShoeOver
@@ -87,7 +85,7 @@ def deal(*, player: User, variant: Variant, currency: str, version: int, wish: W
         places = Places.of(rules, shoe)
         left = _left_by(rules, places, wish)
     _cut(rules, shoe, wish)
-    order = _order(rules, shoe, wish)
+    order = _order(rules, shoe, secret, wish)
     played = engine.deal(rules, order, bets=wish.bets, scheme=wish.scheme, first_card=out)
     row = Round(
         table=shoe.table,
@@ -167,13 +165,23 @@ def previous_bets(*, player: User, variant: Variant, currency: str) -> Mapping[i
         table__player=player, table__variant=variant, table__currency=currency
     )
     row = tables.order_by("-pk").first()
-    if row is None:
+    stakes = {} if row is None else _stakes(row)
+    if not stakes:
         raise NothingToRepeat
-    _require_limits(player, variant, currency, Wish(row.stakes))
-    balance, needed = ledger.balance(player.pk, currency), sum(row.stakes.values())
+    _require_limits(player, variant, currency, Wish(stakes))
+    balance, needed = ledger.balance(player.pk, currency), sum(stakes.values())
     if needed > balance:
         raise ledger.InsufficientFunds(needed, balance, currency)
-    return row.stakes
+    return stakes
+
+
+def _stakes(row: Round) -> Mapping[int, int]:
+    """Return a round's initial stakes; none where the row is damaged."""
+    try:
+        stakes = row.stakes
+    except (TypeError, ValueError, AttributeError):
+        return {}
+    return stakes if all(type(amount) is int for amount in stakes.values()) else {}
 
 
 def _cut(rules: Rules, shoe: Shoe, wish: Wish) -> None:
@@ -240,10 +248,10 @@ def _left_by(rules: Rules, places: Places, wish: Wish) -> list[int]:
     return left
 
 
-def _order(rules: Rules, shoe: Shoe, wish: Wish) -> tuple[str, ...]:
+def _order(rules: Rules, shoe: Shoe, secret: str, wish: Wish) -> tuple[str, ...]:
     if wish.moved and not rules.expert_mode:
         raise BadMoved(0, wish.moved[0], 0, repeated=False)
-    return dealing_order(shoe, fairplay.secret_of(shoe.commitment), list(wish.moved))
+    return dealing_order(shoe, secret, list(wish.moved))
 
 
 def _by_box(amounts: Mapping[int, int]) -> dict[str, int]:

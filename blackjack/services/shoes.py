@@ -1,5 +1,6 @@
 """Shoes: prepared and signed before the first bet, revealed when they end, followed by the next."""
 
+import logging
 from datetime import datetime
 
 from django.db import transaction
@@ -25,6 +26,8 @@ from blackjack.shuffling import fresh_shoe
 from casino.live import announce
 from fairplay import services as fairplay
 
+logger = logging.getLogger(__name__)
+
 
 def open_table(*, player: User, variant: Variant, currency: str) -> TableState:
     """Make the table ready for a full load of its page; any number of loads has one effect.
@@ -33,7 +36,7 @@ def open_table(*, player: User, variant: Variant, currency: str) -> TableState:
     up to 10000 FUN unless a demo round is unfinished anywhere (section 3).
 
     Raises:
-        BrokenRound: the last round no longer replays.
+        BrokenRound: the round in play no longer replays.
     """
     state = table_state(player, variant, currency)
     if state.shoe is not None and not _demo_is_low(state, player, currency):
@@ -64,15 +67,15 @@ def change_shoe(
         StaleTable: the table has moved on.
         RoundUnfinished: a round is open at this table.
         NotClosable: too few cards are out, or the game's shoes are fresh for every round.
-        BrokenRound: the shoe's last round no longer replays.
+        SealBroken: the shoe can't be read for the moment, and so can't be revealed.
     """
     shoe = between_rounds(version, player, variant, currency)
-    rules = rules_for(shoe.table, shoe)
+    rules, _secret, out = opened(shoe)
     if rules.kept_shoe is None:
         raise NotClosable(None)
     now = timezone.now()
     needed = rules.kept_shoe.closable_from if early else rules.kept_shoe.replaced_from
-    if not is_expired(shoe, now) and cards_out(rules, shoe) < needed:
+    if not is_expired(shoe, now) and out < needed:
         raise NotClosable(needed)
     with transaction.atomic(durable=True):
         locked(player, shoe.table)
@@ -93,6 +96,27 @@ def end(shoe: Shoe, now: datetime) -> None:
     shoe.ended_at = now
     if shoe.kept_until is None:
         shoe.kept_until = now + KEPT
+
+
+def opened(shoe: Shoe) -> tuple[Rules, str, int]:
+    """Open a table's shoe between rounds: its rules, its string, how many cards are out.
+
+    The one opening of a deal. A shoe that is kept and names no rules that this casino knows was
+    damaged: it counts as dealt out, to be revealed and replaced.
+
+    Raises:
+        SealBroken: no key at hand opens it, or it was damaged and can't be dealt from.
+    """
+    secret = fairplay.secret_of(shoe.commitment)
+    try:
+        rules = rules_for(shoe.table, shoe)
+    except KeyError:
+        logger.error("Shoe %s names rules that are not known: see its row.", shoe.pk)
+        rules = rules_of(Variant(shoe.table.variant))
+        if rules.kept_shoe is None:
+            raise fairplay.SealBroken(f"shoe {shoe.pk} can't be dealt from") from None
+        return rules, secret, rules.cards
+    return rules, secret, cards_out(rules, shoe, secret)
 
 
 def next_shoe(shoe: Shoe, table: Table, player: User, now: datetime) -> Shoe:

@@ -8,6 +8,7 @@ from django.urls import reverse
 from blackjack import words
 
 register = template.Library()
+register.filter("card_name", words.card)
 
 
 @register.simple_tag

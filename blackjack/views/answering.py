@@ -18,7 +18,7 @@ from accounts.protection import presenters as protection
 from accounts.redirects import SeeOther
 from blackjack import services
 from blackjack.engine.rules import Rules, Variant, rules_of
-from blackjack.exceptions import BrokenRound
+from blackjack.exceptions import BrokenRound, SealedRound
 from blackjack.keeping import told_until
 from blackjack.presenters.betting import Laid
 from blackjack.presenters.settled import SettledView, settled_view
@@ -46,10 +46,20 @@ def at_table(view: TableViewFunction) -> TableViewFunction:
                 whole = HttpResponseClientRedirect(table_url(variant, MODES[mode]))
                 whole.status_code = CONFLICT
                 return whole
-            context = {"number": error.number}
-            return render(request, "blackjack/broken.html", context, status=CONFLICT)
+            return broken(request, error, again=table_url(variant, MODES[mode]))
 
     return seated
+
+
+def broken(request: HttpRequest, error: BrokenRound, *, again: str) -> HttpResponse:
+    """Say that a round can't be shown, or not for the moment; it stays as it is.
+
+    Args:
+        again: address where it is shown once it can be.
+    """
+    sealed = isinstance(error, SealedRound)
+    context = {"number": error.number, "sealed": sealed, "again": again}
+    return render(request, "blackjack/broken.html", context, status=CONFLICT)
 
 
 def limit(variant: Variant, tier: str, currency: str) -> limits.Limit | None:

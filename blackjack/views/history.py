@@ -16,9 +16,8 @@ from blackjack.forms import LARGEST_NUMBER
 from blackjack.history_file import file_name, stream
 from blackjack.presenters.history import history_view, replay_view
 from blackjack.presenters.table import table_url
-from blackjack.refusing import CONFLICT
 from blackjack.replays import past_rounds, round_of, stages
-from blackjack.views.answering import player_of, settled
+from blackjack.views.answering import broken, player_of, settled
 from casino.access import player_required
 from casino.forms import OneOf, Refused, StrictForm, WholeNumber
 
@@ -92,8 +91,7 @@ def replay(request: HttpRequest, number: int) -> HttpResponseBase:
     try:
         played = stages(row)
     except BrokenRound as error:
-        context = {"number": error.number}
-        return render(request, "blackjack/broken.html", context, status=CONFLICT)
+        return broken(request, error, again=request.path)
     asked = request.GET.get("step", str(len(played) - 1))
     step = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 4 else len(played)
     if step >= len(played):

@@ -6,8 +6,9 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from accounts import limits
 from accounts.models import Tier
-from blackjack.engine.rules import Variant, rules_of
+from blackjack.engine.rules import NEWEST, RULES, Variant
 from blackjack.presenters.lobby import lobby_view
 from blackjack.presenters.rules import rules_view
 from blackjack.replays import running_bingo, unfinished
@@ -42,5 +43,5 @@ def rules(request: HttpRequest, variant: Variant) -> HttpResponse:
     tier = Tier.LITE.value
     if request.user.is_authenticated:
         tier = request.user.tier
-    view = rules_view(rules_of(variant), limit(variant, tier, "FUN"))
+    view = rules_view(RULES[NEWEST], variant, limits.listed(), tier)
     return render(request, "blackjack/rules.html", {"rules": view})

@@ -195,7 +195,7 @@ def test_booked_twice_is_refused_with_the_state_shown(ask, player, second):
     assert again.status_code == 409
     page = read(again)
     assert not page.one(id="content-main").all("button")
-    assert "booked" in page.one("fieldset", id="facts").text
+    assert "booked" in page.one(id="facts").text
     assert (roubles(player), Entry.objects.count()) == (10_000, 1)
 
 

@@ -234,7 +234,7 @@ def test_only_the_first_decision_counts(kind, first, funded, ask, second, owner)
     for decision in ("yes", "no"):
         response = decide(owner, asked.pk, decision, answer="late")
         assert response.status_code == 409
-        assert first in read(response).one("fieldset", id="facts").text
+        assert first in read(response).one(id="facts").text
         assert not read(response).one(id="content-main").all("button")
     late = browser(funded).post(reverse("accounts:cashier_cancel", args=[asked.pk]))
     assert late.status_code == 409

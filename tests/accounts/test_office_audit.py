@@ -61,31 +61,102 @@ def test_a_limit_is_changed_with_a_reason_or_not_at_all(manager, changes, status
         assert (row.minimum, row.maximum) == (5, 50)
 
 
-def test_a_lifted_lock_stands_in_the_audit(manager):
-    lock = AccessAttempt.objects.create(
+REASONS = [
+    ({"reason": "he called"}, 303),
+    ({"reason": ""}, 422),
+    ({"reason": " "}, 422),
+    ({"reason": "x" * 201}, 422),
+    ({"reason": "a\x00b"}, 422),
+    ({}, 422),
+    ({"reason": "he called", "number": "1"}, 422),
+]
+"""What the forms of staff's deeds hold, and their answers."""
+
+
+@pytest.fixture
+def lock(db) -> AccessAttempt:
+    return AccessAttempt.objects.create(
         username="somebody",
         ip_address="10.0.0.1",
         failures_since_start=5,
         attempt_time=timezone.now(),
     )
-    page = reverse("admin:axes_accessattempt_delete", args=[lock.pk])
-    assert browser(manager).post(page, {"post": "yes"}).status_code == 302
+
+
+@pytest.mark.parametrize(("fields", "status"), REASONS)
+def test_a_lock_is_lifted_with_a_reason_or_not_at_all(manager, lock, fields, status):
+    page = reverse("admin:axes_accessattempt_lift", args=[lock.pk])
+    assert browser(manager).post(page, fields).status_code == status
     line = last_line()
-    assert (line.deed, line.staff, line.subject) == (
+    assert (line.deed, line.staff, line.subject, line.refused) == (
         "lock_lifted",
         manager,
         "axes.accessattempt/somebody",
+        status != 303,
     )
-    assert line.before == {"failures": 5, "address": "10.0.0.1"}
+    assert AccessAttempt.objects.exists() is (status != 303)
+    if status == 303:
+        assert line.before == {"failures": 5, "address": "10.0.0.1"}
+        assert line.reason == "he called"
 
 
-def test_a_reset_second_factor_stands_in_the_audit(manager):
+@pytest.mark.parametrize(("fields", "status"), REASONS)
+def test_a_second_factor_is_reset_with_a_reason_or_not_at_all(manager, fields, status):
     device = TOTPDevice.objects.create(user=manager, name="app", confirmed=True)
     owner = member(None)
-    page = reverse("admin:otp_totp_totpdevice_delete", args=[device.pk])
-    assert browser(owner).post(page, {"post": "yes"}).status_code == 302
+    office = browser(owner)
+    page = reverse("admin:otp_totp_totpdevice_reset", args=[device.pk])
+    assert office.post(page, fields).status_code == status
     line = last_line()
-    assert (line.deed, line.staff, line.player) == ("second_factor_forgotten", owner, manager)
+    assert (line.deed, line.staff, line.player, line.refused) == (
+        "second_factor_forgotten",
+        owner,
+        manager,
+        status != 303,
+    )
+    assert TOTPDevice.objects.filter(pk=device.pk).exists() is (status != 303)
+    if status == 303:
+        assert line.reason == "he called"
+        assert office.post(page, fields).status_code == 404, "there is none any more"
+
+
+def test_no_lock_and_no_second_factor_goes_without_a_reason(lock):
+    owner = member(None)
+    office = browser(owner)
+    device = TOTPDevice.objects.get(user=owner)
+    for name, number in (("axes_accessattempt", lock.pk), ("otp_totp_totpdevice", device.pk)):
+        page = reverse(f"admin:{name}_delete", args=[number])
+        assert office.post(page, {"post": "yes"}).status_code == 403
+        fields = {"action": "delete_selected", "_selected_action": [number], "post": "yes"}
+        office.post(reverse(f"admin:{name}_changelist"), fields)
+    assert AccessAttempt.objects.filter(pk=lock.pk).exists()
+    assert TOTPDevice.objects.filter(pk=device.pk).exists()
+
+
+def test_a_login_as_long_as_it_is_counted_can_be_freed(manager, lock):
+    AccessAttempt.objects.update(username="x" * 255)
+    page = reverse("admin:axes_accessattempt_lift", args=[lock.pk])
+    assert browser(manager).post(page, {"reason": "noise"}).status_code == 303
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.both_databases
+@pytest.mark.parametrize("deed", ["lock_lifted", "second_factor_forgotten"])
+def test_f1_one_of_many_equal_deeds_is_done(lock, deed):
+    owner, colleague = member(None), member(Role.MANAGER)
+    device = TOTPDevice.objects.create(user=colleague, name="app", confirmed=True)
+    tabs = [browser(owner) for _ in range(10)]
+    name, number = {
+        "lock_lifted": ("axes_accessattempt_lift", lock.pk),
+        "second_factor_forgotten": ("otp_totp_totpdevice_reset", device.pk),
+    }[deed]
+    page = reverse(f"admin:{name}", args=[number])
+    got = at_once(
+        lambda one: tabs[one % 10].post(page, {"reason": "asked"}).status_code, threads=10
+    )
+    assert got.count(303) == 1
+    assert set(got) <= {303, 404, 409}
+    assert StaffAction.objects.filter(deed=deed, refused=False).count() == 1
 
 
 def test_decisions_of_the_cashier_stand_in_the_audit_the_second_one_as_refused(player, manager):

@@ -5,6 +5,7 @@ from django.contrib.auth import get_user
 from django.db import IntegrityError, transaction
 from django.test import Client
 from django.urls import reverse
+from django.utils.http import urlencode
 
 from accounts import ledger, security, services
 from accounts.models import Currency, Entry, PlayerSession, User
@@ -197,7 +198,10 @@ def test_visitors_are_led_to_the_login_page(client, name):
 @pytest.mark.parametrize("name", ["security", "close"])
 def test_guests_are_led_to_registering(client, guest, name):
     client.force_login(guest)
-    assert client.get(reverse(f"accounts:{name}")).url == reverse("accounts:upgrade")
+    here = reverse(f"accounts:{name}")
+    response = client.get(here)
+    onwards = urlencode({"next": here})
+    assert (response.status_code, response.url) == (303, f"{reverse('accounts:upgrade')}?{onwards}")
 
 
 @pytest.mark.parametrize("name", [*FORMS, "reset"])

@@ -8,7 +8,8 @@ from django.contrib.auth import get_user
 from django.test import Client
 from django.urls import reverse
 
-from accounts import browsers, security
+from accounts import browsers
+from accounts.ending import handle_of
 from accounts.models import PlayerSession
 from tests import pages
 from tests.accounts.conftest import PASSWORD
@@ -211,7 +212,7 @@ def test_sign_out_everywhere_else(player):
 
 def test_one_session_is_ended(player):
     here, other, third = (sign_in(player) for _ in range(3))
-    handle = security.handle_of(other.session.session_key)
+    handle = handle_of(other.session.session_key)
     assert here.post(reverse("accounts:end_session"), {"session": handle}).status_code == 303
     signed_in = [get_user(client).is_authenticated for client in (here, other, third)]
     assert signed_in == [True, False, True]
@@ -219,7 +220,7 @@ def test_one_session_is_ended(player):
 
 def test_ending_this_session_signs_out(player):
     here, other = sign_in(player), sign_in(player)
-    handle = security.handle_of(here.session.session_key)
+    handle = handle_of(here.session.session_key)
     response = here.post(reverse("accounts:end_session"), {"session": handle})
     assert (response.status_code, response.url) == (303, reverse("lobby"))
     assert not get_user(here).is_authenticated
@@ -236,7 +237,7 @@ def test_another_handle_ends_nothing(player, handle):
 
 def test_nobody_ends_the_session_of_another(player, owner):
     here, foreign = sign_in(player), sign_in(owner)
-    handle = security.handle_of(foreign.session.session_key)
+    handle = handle_of(foreign.session.session_key)
     here.post(reverse("accounts:end_session"), {"session": handle})
     here.post(reverse("accounts:end_other_sessions"))
     assert get_user(foreign) == owner

@@ -14,6 +14,7 @@ from blackjack.replays import cards_out, replayed
 from blackjack.transcript import replay
 from blackjack.verification import verify_rounds
 from fairplay.registry import State, games
+from fairplay.services import secret_of
 from tests import leaks
 from tests.pages import TablePage
 from tests.tables import HTMX, Seat, at_once, clients, everything
@@ -39,7 +40,7 @@ def play_to_the_end(seat: Seat) -> None:
 
 def run_out(seat: Seat, cards: int) -> None:
     """Play rounds on all boxes until so many cards are out."""
-    while cards_out(CLASSIC, seat.shoe) < cards:
+    while cards_out(CLASSIC, shoe := seat.shoe, secret_of(shoe.commitment)) < cards:
         seat.deal(5, 5, 5, 5, 5)
         play_to_the_end(seat)
 

@@ -8,15 +8,23 @@ from asgiref.sync import async_to_sync, sync_to_async
 from asgiref.testing import ApplicationCommunicator
 from channels.layers import InMemoryChannelLayer
 from django.conf import settings
+from django.db import transaction
 from django.test import Client
+from django.utils import timezone
 
+from accounts import security, services, standing
+from accounts.ending import handle_of
 from accounts.models import User
+from accounts.protection import stops
 from casino.asgi import application
+from casino.live import announce
+from tests.office import PASSWORD, browser, member
 from tests.tables import Seat, everything
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
 SITE = b"http://localhost"
+NEW = "a better horse battery"
 
 
 class Socket:
@@ -155,6 +163,118 @@ def test_a_signed_out_or_blocked_player_is_hung_up_on(seat: Seat, monkeypatch) -
         assert said["code"] == 4401
 
     running(hung_up)
+
+
+ENDINGS = {
+    "blocked by staff": lambda player, here, there: standing.block(
+        user_id=player.pk, reason="asked", staff=User.objects.get(username="owner")
+    ),
+    "another password": lambda player, here, there: here.post(
+        "/account/security/password/",
+        {"current": PASSWORD, "password": NEW, "password_again": NEW},
+    ),
+    "a link to a new password": lambda player, here, there: security.reset_password(
+        user_id=player.pk, token=security.reset_token(player), password=NEW
+    ),
+    "signed out everywhere else": lambda player, here, there: here.post(
+        "/account/sessions/end-others/"
+    ),
+    "this session ended from another": lambda player, here, there: here.post(
+        "/account/sessions/end/", {"session": handle_of(there.session.session_key)}
+    ),
+    "closed account": lambda player, here, there: here.post(
+        "/account/close/", {"current": PASSWORD}
+    ),
+    "signed out in another tab": lambda player, here, there: there.post("/account/logout/"),
+}
+"""What ends the session ``there``: done by its player ``here``, or by others."""
+ENDS_ALL = {"blocked by staff", "a link to a new password", "closed account"}
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_the_sockets_of_a_session_are_closed_the_moment_it_ends(django_user_model, ending) -> None:
+    django_user_model.objects.create_superuser("owner", password=PASSWORD)
+    player = services.register(login="Player_1", password=PASSWORD)
+    here, there = signed_in(player), signed_in(player)
+    ended, other = socket_of(there), socket_of(here)
+
+    async def hung_up() -> None:
+        assert await ended.connect()
+        assert await other.connect()
+        await sync_to_async(ENDINGS[ending])(player, here, there)
+        for socket in [ended, other] if ending in ENDS_ALL else [ended]:
+            said = await socket.output()
+            assert (said["type"], said.get("code")) == ("websocket.close", 4401)
+        if ending not in ENDS_ALL:
+            assert await other.silent()
+            await other.disconnect()
+
+    running(hung_up)
+
+
+def test_signing_out_of_the_office_closes_the_socket_too() -> None:
+    there = browser(member(None))
+    socket = socket_of(there)
+
+    async def hung_up() -> None:
+        assert await socket.connect()
+        await sync_to_async(there.post)("/admin/logout/")
+        assert (await socket.output())["code"] == 4401
+
+    running(hung_up)
+
+
+def test_an_ending_that_is_undone_closes_nothing(seat: Seat) -> None:
+    socket = socket_of(signed_in(seat.player))
+
+    def block_in_vain() -> None:
+        with transaction.atomic():
+            seat.player.is_active = False
+            services.store_player(seat.player)
+            transaction.set_rollback(True)
+
+    async def goes_on() -> None:
+        assert await socket.connect()
+        await sync_to_async(block_in_vain)()
+        assert await socket.silent()
+        await socket.disconnect()
+
+    running(goes_on)
+
+
+def test_who_excludes_himself_hears_of_it_in_every_tab_and_stays_signed_in(seat: Seat) -> None:
+    sockets = [socket_of(signed_in(seat.player)) for _ in range(2)]
+
+    async def heard() -> None:
+        for socket in sockets:
+            assert await socket.connect()
+        await sync_to_async(stops.begin)(
+            player=seat.player, length=stops.Length.FOR_GOOD, number=0, now=timezone.now()
+        )
+        for socket in sockets:
+            assert await socket.heard() == "changed"
+            assert await socket.silent()
+            await socket.disconnect()
+
+    running(heard)
+
+
+def test_what_is_still_on_its_way_to_a_closed_socket_is_dropped(seat: Seat) -> None:
+    socket = socket_of(signed_in(seat.player))
+
+    def block_and_announce() -> None:
+        with transaction.atomic():
+            seat.player.is_active = False
+            services.store_player(seat.player)
+            announce(seat.player.pk)
+
+    async def nothing_follows() -> None:
+        assert await socket.connect()
+        await sync_to_async(block_and_announce)()
+        assert (await socket.output())["type"] == "websocket.close"
+        assert await socket.silent()
+
+    running(nothing_follows)
 
 
 def test_a_page_that_shows_the_current_table_is_sent_nothing(seat: Seat) -> None:

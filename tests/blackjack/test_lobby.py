@@ -79,42 +79,6 @@ def test_running_bingo_sessions_are_listed_with_the_way_back(seat, tab):
     assert list(lobby(tab).bingo) == []
 
 
-@pytest.mark.parametrize("language", ["ru", "en"])
-@pytest.mark.parametrize("variant", PLAYED)
-def test_rules_are_open_to_everybody(client, db, variant, language):
-    client.cookies["django_language"] = language
-    answer = client.get(reverse("blackjack:rules", args=[variant]))
-    assert answer.status_code == 200
-    assert read(answer).one("html")["lang"] == language
-    view = answer.context["rules"]
-    assert len({heading for heading, _ in view.sections}) == len(view.sections) > 0
-    assert all(sentences for _, sentences in view.sections)
-
-
-def test_rules_of_a_closed_game_can_still_be_read(client, db):
-    BetLimit.objects.all().delete()
-    assert client.get(reverse("blackjack:rules", args=["six-deck"])).status_code == 200
-
-
-def test_rules_of_no_game_are_no_page(client, db):
-    assert client.get("/rules/triple-deck/").status_code == 404
-
-
-@pytest.mark.parametrize("language", ["ru", "en"])
-def test_bingo_rules_name_every_combination_and_its_pay(client, db, language):
-    client.cookies["django_language"] = language
-    answer = client.get(reverse("blackjack:rules", args=[Variant.BINGO]))
-    paid = read(answer).one("section", id="bingo").one("tbody").all("tr")
-    assert [row.all("td")[-1].text.split()[0] for row in paid] == ["60", "10", "3", "1"]
-    assert answer.context["rules"].bingo.pays[0][0] != answer.context["rules"].bingo.pays[1][0]
-
-
-def test_only_bingo_has_the_rules_of_its_bet(client, db):
-    for variant in set(PLAYED) - {Variant.BINGO}:
-        answer = client.get(reverse("blackjack:rules", args=[variant]))
-        assert answer.context["rules"].bingo is None
-
-
 def test_every_page_leads_to_the_rules_of_every_game(client, db):
     foot = read(client.get(reverse("lobby"))).one("footer")
     rules = [reverse("blackjack:rules", args=[variant]) for variant in PLAYED]

@@ -3,6 +3,7 @@
 import inspect
 import logging
 import sys
+from collections.abc import Callable
 from typing import Any, NoReturn
 
 import pytest
@@ -13,8 +14,9 @@ from blackjack.consumers import ALIVE
 from blackjack.replays import replayed
 from casino.celery import app
 from casino.live import CHANGED
-from casino.masking import MaskingFormatter, masked
+from casino.masking import masked
 from fairplay.services import secret_of
+from operations.request_log import for_machines, for_people
 from tests import leaks
 from tests.tables import Seat
 
@@ -53,11 +55,14 @@ def test_an_error_report_holds_no_variable(seat: Seat, secrets: list[str]) -> No
     assert "fail_quietly" in report
 
 
-def test_a_log_line_is_masked_with_its_traceback(seat: Seat, secrets: list[str]) -> None:
+@pytest.mark.parametrize("formatter", [for_people, for_machines])
+def test_a_log_line_is_masked_with_its_traceback(
+    seat: Seat, secrets: list[str], formatter: Callable[[], logging.Formatter]
+) -> None:
     logger = logging.Logger("test")
     lines: list[str] = []
     handler = logging.Handler()
-    handler.setFormatter(MaskingFormatter("{message}", style="{"))
+    handler.setFormatter(formatter())
     handler.emit = lambda record: lines.append(handler.format(record))  # type: ignore[method-assign]
     logger.addHandler(handler)
     text, shoe = secret_of(seat.shoe.commitment), replayed(seat.round).shoe
@@ -81,8 +86,12 @@ def test_words_that_are_no_secret_pass_unmasked() -> None:
 def test_no_task_takes_an_argument() -> None:
     """What a task works on it finds in the database: nothing of a game is in the queue."""
     app.loader.import_default_modules()
-    mine = [task for name, task in app.tasks.items() if name.startswith("blackjack.")]
-    assert [task.name for task in mine] == ["blackjack.tasks.verify_ledger"]
+    mine = [t for name, t in app.tasks.items() if name.startswith(("blackjack.", "fairplay."))]
+    assert sorted(task.name for task in mine) == [
+        "blackjack.tasks.report_shuffle",
+        "blackjack.tasks.verify_ledger",
+        "fairplay.tasks.check_keys",
+    ]
     assert all(not inspect.signature(task.run).parameters for task in mine)
 
 

@@ -6,17 +6,21 @@ The rows are enough, and counted by the database's own statistics, for a plan th
 import re
 import uuid
 from collections.abc import Iterator
+from datetime import timedelta
 
 import pytest
 from django.db import connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.audit import recording
 from accounts.audit.models import Deed
 from accounts.cashier import services as cashier
 from accounts.models import RequestKind, User, Wallet
+from accounts.protection import limits
+from accounts.protection.models import Measure, Period, PlayStop, StopKind
 from blackjack.engine.rules import Variant
 from blackjack.models import Round
 from tests import tables
@@ -35,6 +39,8 @@ BIG = (
     "blackjack_table",
     "accounts_adjustment",
     "accounts_cashierrequest",
+    "accounts_limitchange",
+    "accounts_playstop",
 )
 FEW = ("accounts_user_staff", "accounts_user_blocked", "accounts_audit_refused")
 """Indexes of few rows each: sorting those costs nothing."""
@@ -85,6 +91,18 @@ def office(db) -> Client:
     seat.play(tables.NATURAL)
     seat.at(Variant.SIX_DECK).play(tables.WON)  # stays open
     cashier.ask(player=seat.player, kind=RequestKind.DEPOSIT, amount=10_000, token=uuid.uuid4())
+    now = timezone.now()
+    limits.change(
+        player=seat.player,
+        measure=Measure.LOSS,
+        period=Period.WEEK,
+        number=0,
+        limit=50_000,
+        now=now,
+    )
+    PlayStop.objects.create(
+        user=seat.player, number=1, kind=StopKind.BREAK, began_at=now, until=now + timedelta(1)
+    )
     with transaction.atomic():
         recording.done(Deed.TIER, staff=owner, player_id=seat.player.pk)
     first_wallet = Wallet.objects.order_by("pk").values_list("pk", flat=True)[0]
@@ -107,6 +125,8 @@ def office(db) -> Client:
         ),
         columns("accounts_adjustment", token=token()),
         columns("accounts_cashierrequest", token=token(), state="'cancelled'", decided_at=moment()),
+        columns("accounts_limitchange", at=moment(), number="i + 1"),
+        columns("accounts_playstop", number="i + 1"),
         columns("blackjack_round", dealt_at=moment(), shoe_id=str(shoe)),
     ]
     with connection.cursor() as cursor:
@@ -157,6 +177,8 @@ PAGES = [
     ("accounts_staffaction", [{"refused": "yes"}]),
     ("accounts_adjustment", [{}, {"state__exact": "asked"}, {"q": "many_299"}]),
     ("accounts_cashierrequest", [{}, {"state__exact": "asked"}, {"q": "many_299"}]),
+    ("accounts_limitchange", [{}, {"q": "many_299"}]),
+    ("accounts_playstop", [{}, {"q": "many_299"}]),
     ("blackjack_round", [{}, {"q": "12"}, {"q": "many_77"}, PERIOD, {"p": "3"}]),
     ("blackjack_table", [{}, {"q": "many_77"}]),
     ("blackjack_shoe", [{}, {"q": "many_77"}]),
@@ -190,6 +212,24 @@ def test_reports_and_the_first_page_go_by_indexes(office):
                 sql,
                 plan,
             )
+
+
+def test_the_page_of_one_player_goes_by_his_own_indexes(office):
+    player = User.objects.get(username="many_299")
+    limits.change(
+        player=player,
+        measure=Measure.LOSS,
+        period=Period.DAY,
+        number=0,
+        limit=50_000,
+        now=timezone.now(),
+    )
+    url = reverse("admin:accounts_user_change", args=[player.pk])
+    about = [(sql, plan) for sql, plan in plans(office, url, {}) if "accounts_" in sql]
+    assert any('"accounts_limitchange"' in sql for sql, _plan in about)
+    assert any('"accounts_playstop"' in sql for sql, _plan in about)
+    for sql, plan in about:
+        assert whole_walks(plan, sql) == [], (sql, plan)
 
 
 def test_a_walk_over_all_rows_would_be_seen(office):

@@ -2,7 +2,7 @@
 
 import contextlib
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Protocol
 
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page
 
@@ -17,9 +17,18 @@ Seat(player, Variant({variant!r}), "FUN").plant({cards!r})
 """
 
 
+class Address(Protocol):
+    """Whatever answers at an address."""
+
+    @property
+    def url(self) -> str:
+        """Where it answers, without a slash at the end."""
+        ...
+
+
 @contextlib.contextmanager
 def guest_at(
-    browser: Browser, site: Site, variant: str = "double-deck", **screen: Any
+    browser: Browser, site: Address, variant: str = "double-deck", **screen: Any
 ) -> Iterator[Page]:
     """A new guest's page of a demo table, in English if no ``locale`` says another language.
 

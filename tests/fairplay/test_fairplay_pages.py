@@ -15,7 +15,7 @@ from blackjack.engine.state import Scheme
 from blackjack.models import Round
 from blackjack.transcript import replay
 from tests.pages import TablePage, read
-from tests.tables import DOUBLED, HTMX, INSURED, NATURAL, PAIR, SURRENDERED, WON, Seat, everything
+from tests.tables import DOUBLED, HTMX, NATURAL, PAIR, SURRENDERED, WON, Seat, everything
 
 pytestmark = pytest.mark.django_db
 
@@ -28,59 +28,6 @@ def url(name, number):
 
 def listed(tab):
     return list(tab.get(reverse("fairplay:list")).context["games"])
-
-
-# --- The list ---------------------------------------------------------------------------------
-
-
-def test_list_of_a_newcomer_is_empty(tab):
-    assert listed(tab) == []
-
-
-def test_last_50_games_are_listed_the_newest_first(seat, tab):
-    numbers = [seat.play(NATURAL).row.pk for _ in range(52)]
-    assert [game.number for game in listed(tab)] == numbers[::-1][:50]
-    page = read(tab.get(reverse("fairplay:list")))
-    assert len(page.one(id="games").one("tbody").all("tr")) == 50
-    # An older one is still kept, and can be checked by its number.
-    assert tab.get(url("game", numbers[0])).status_code == 200
-
-
-def test_own_games_only_and_those_for_demo_money_too(seat, demo, stranger, tab):
-    mine = [
-        here.play(NATURAL).row.pk
-        for here in (seat, demo, seat.at(Variant.SIX_DECK), demo.at(Variant.SIX_DECK))
-    ]
-    Seat(stranger).play(NATURAL)
-    games = listed(tab)
-    assert [game.number for game in games] == mine[::-1]
-    assert [game.currency for game in games] == ["FUN", "RUR", "FUN", "RUR"]
-
-
-def test_every_line_has_both_signatures_and_what_can_be_hashed(seat, tab):
-    seat.play(PAIR, "split stand stand")
-    seat.play(WON)
-    games = listed(tab)
-    assert [game.state for game in games] == ["open", "revealed"]
-    commitments = [row.shoe.commitment for row in Round.objects.order_by("-pk")]
-    assert [(game.md5, game.sha256, game.secret) for game in games] == [
-        (one.md5, one.sha256, one.revealed) for one in commitments
-    ]
-    (row,) = read(tab.get(reverse("fairplay:list"))).all("tr", data_check="")
-    secret = row["data-secret"].encode()
-    assert row["data-md5"] == hashlib.md5(secret).hexdigest()
-    assert row["data-sha256"] == hashlib.sha256(secret).hexdigest()
-
-
-def test_line_says_what_the_game_cost_and_brought(seat, tab):
-    seat.play(INSURED, "insure stand")
-    seat.play(DOUBLED, "double")
-    seat.play(NATURAL)
-    assert [(game.staked, game.returned, game.net) for game in listed(tab)] == [
-        (10_00, 25_00, 15_00),
-        (20_00, 20_00, 0),
-        (15_00, 15_00, 0),
-    ]
 
 
 # --- One game ---------------------------------------------------------------------------------

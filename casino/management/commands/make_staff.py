@@ -68,7 +68,7 @@ class Command(BaseCommand):
             user = User.objects.get_by_natural_key(login)
         except User.DoesNotExist as error:
             raise CommandError(f"Nobody has the login {login}.") from error
-        second_factor.forget(user_id=user.pk, staff=None)
+        second_factor.forget(user_id=user.pk)
         self.stdout.write(f"The second factor of {user.username} is forgotten; a new one is set up")
         self.stdout.write("at the next sign-in at /admin/.")
 

@@ -1,6 +1,10 @@
-"""`manage.py serve`: the site, its static files included, in one process."""
+"""`manage.py serve`: the site, its static files included, in one process or several.
+
+Which shape it runs in the environment says; what would lose something in that shape is refused.
+"""
 
 import os
+import shutil
 import socket
 from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
@@ -9,12 +13,14 @@ from typing import Any
 import uvicorn
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import DatabaseError, connections
+from uvicorn.supervisors import Multiprocess
 
 
 class Command(BaseCommand):
     """Serve on this machine only, unless a host is named."""
 
-    help = "Serves the casino by uvicorn in one process."
+    help = "Serves the casino by uvicorn."
     requires_migrations_checks = True
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -26,34 +32,61 @@ class Command(BaseCommand):
             default=os.environ.get("PORT") or 8000,
             help="0 takes a free one and says which.",
         )
+        parser.add_argument(
+            "--processes",
+            type=int,
+            default=settings.WEB_PROCESSES,
+            help="More than one needs DATABASE_URL and REDIS_URL.",
+        )
 
-    def handle(self, *args: Any, host: str, port: int, **options: Any) -> None:
-        """Serve until Ctrl-C or a termination signal, then finish what was begun."""
+    def handle(self, *args: Any, host: str, port: int, processes: int, **options: Any) -> None:
+        """Serve until Ctrl-C or a termination signal, then finish what was begun.
+
+        Raises:
+            CommandError: the address can't be used, static files are missing, or so many
+                processes would lose something in this shape.
+        """
+        _require_shared_parts(processes)
         manifest = Path(settings.STATIC_ROOT) / "staticfiles.json"
         if not settings.DEBUG and not manifest.exists():
             raise CommandError("The static files are not collected: python -m tools.prepare")
+        self._look_at_keys()
         with _listen(host, port) as listener:
-            self._announce(host, listener.getsockname()[1])
-            server = uvicorn.Server(
-                uvicorn.Config(
-                    "casino.asgi:application",
-                    loop="uvloop",
-                    http="httptools",
-                    ws="websockets-sansio",
-                    lifespan="off",
-                    log_config=None,  # Django's is in force
-                    access_log=False,
-                    server_header=False,
-                    # Only the word of a named proxy counts, on the address and on https.
-                    proxy_headers=bool(settings.TRUSTED_PROXIES),
-                    forwarded_allow_ips=settings.TRUSTED_PROXIES,
-                    timeout_graceful_shutdown=5,
-                )
+            self._announce(host, listener.getsockname()[1], processes)
+            config = uvicorn.Config(
+                "casino.asgi:application",
+                loop="uvloop",
+                http="httptools",
+                ws="websockets-sansio",
+                lifespan="off",
+                log_config=None,  # Django's is in force
+                access_log=False,
+                server_header=False,
+                # Only the word of a named proxy counts, on the address and on https.
+                proxy_headers=bool(settings.TRUSTED_PROXIES),
+                forwarded_allow_ips=settings.TRUSTED_PROXIES,
+                timeout_graceful_shutdown=5,
+                workers=processes,
             )
             # The signal that ended the server may or may not come out of it as an exception.
             with suppress(KeyboardInterrupt), self._background():
-                server.run(sockets=[listener])
+                if processes == 1:
+                    uvicorn.Server(config).run(sockets=[listener])
+                else:
+                    _share_figures()
+                    Multiprocess(config, sockets=[listener]).run()
             self.stdout.write("Stopped.")
+
+    def _look_at_keys(self) -> None:
+        """Tell staff at once if a FairPlay key is missing; what needs none is served all the same.
+
+        A database that does not answer yet is no reason to stay away either.
+        """
+        from fairplay import keys  # noqa: PLC0415  only once a server is asked for
+
+        with suppress(DatabaseError):
+            keys.tell_staff()
+        connections.close_all()
 
     def _background(self) -> AbstractContextManager[None]:
         """Run the background work here, unless processes of its own do it."""
@@ -63,7 +96,7 @@ class Command(BaseCommand):
 
         return background.running()
 
-    def _announce(self, host: str, port: int) -> None:
+    def _announce(self, host: str, port: int, processes: int) -> None:
         shape = (
             "PostgreSQL, keys from the environment"
             if settings.DATABASE_URL
@@ -71,11 +104,45 @@ class Command(BaseCommand):
         )
         if settings.REDIS_URL:
             shape += "; pushes through Redis, background work in processes of its own"
+        else:
+            shape += "; pushes and background work in this process"
+        if processes > 1:
+            shape += f"; {processes} web processes"
         address = f"[{host}]" if ":" in host else host
         self.stdout.write(f"The casino runs at http://{address}:{port} ({shape}).")
         self.stdout.write(f"Staff sign in at http://{address}:{port}/admin/ ; `make staff` makes")
         self.stdout.write("an account for them (manage.py make_staff). Ctrl-C stops.")
         self.stdout.flush()
+
+
+def _require_shared_parts(processes: int) -> None:
+    """Refuse several processes over parts that each would have to itself.
+
+    Raises:
+        CommandError: with what is missing, and what would be lost.
+    """
+    if processes < 1:
+        raise CommandError("At least one process must serve.")
+    if processes == 1:
+        return
+    if not settings.REDIS_URL:
+        raise CommandError(
+            f"{processes} processes need REDIS_URL: in memory, what one process says no page of "
+            "another hears, limits on tries count once for each, and every task runs in each."
+        )
+    if not settings.DATABASE_URL:
+        raise CommandError(
+            f"{processes} processes need DATABASE_URL: SQLite has one writer, for whom they "
+            "would all wait."
+        )
+
+
+def _share_figures() -> None:
+    """Give the processes an empty directory for the figures that they count together."""
+    directory = Path(settings.VAR_DIR) / "figures"
+    shutil.rmtree(directory, ignore_errors=True)
+    directory.mkdir(mode=0o700, parents=True)
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(directory)
 
 
 def _listen(host: str, port: int) -> socket.socket:

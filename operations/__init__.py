@@ -1,0 +1,1 @@
+"""Running the house: its health, figures for monitoring, request log, and what tasks came to."""

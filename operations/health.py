@@ -1,0 +1,139 @@
+"""Whether the house can take bets, and what of it does not work as it should.
+
+Without its database or its FairPlay keys it can't. Without Redis, the worker or the scheduler it
+can: pushes fall silent and settled things come late, but play goes on. A load balancer must not
+take such a process away.
+"""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.conf import settings
+from django.core.cache import cache
+from django.db import connection
+from django.utils import timezone
+
+from fairplay import keys
+from operations.models import Heartbeat
+
+SILENT: Final = timedelta(minutes=2)
+"""A part that gave no sign of life for so long is down; it gives one every half minute."""
+SKEW: Final = timedelta(seconds=2)
+"""How far this machine's clock may be from the database's: FairPlay strings hold the time."""
+
+
+class Unwell(Exception):
+    """A part does not work; the message says how, without addresses or secrets."""
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """What one check gave.
+
+    Attributes:
+        needed: whether nobody can play without it.
+        fault: blank if all is well.
+        seconds: how long it took.
+    """
+
+    name: str
+    needed: bool
+    fault: str
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """All checks."""
+
+    checks: Sequence[Check]
+
+    @property
+    def serving(self) -> bool:
+        """Whether players can be sent here."""
+        return not any(check.fault for check in self.checks if check.needed)
+
+    @property
+    def status(self) -> str:
+        """``ok``, ``degraded`` (play goes on) or ``failing`` (it can't)."""
+        if not self.serving:
+            return "failing"
+        return "degraded" if any(check.fault for check in self.checks) else "ok"
+
+
+def report() -> Report:
+    """Run every check of this shape; one that breaks is a fault, never an exception."""
+    checks = {**_NEEDED, **_BESIDE, **(_WITH_REDIS if settings.REDIS_URL else {})}
+    return Report([_run(name, check, name in _NEEDED) for name, check in checks.items()])
+
+
+def _run(name: str, check: Callable[[], None], needed: bool) -> Check:
+    began = time.monotonic()
+    fault = ""
+    try:
+        check()
+    except Unwell as unwell:
+        fault = str(unwell)
+    except Exception as broken:
+        fault = type(broken).__name__
+    return Check(name, needed, fault, time.monotonic() - began)
+
+
+def _database() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+        cursor.fetchone()
+
+
+def _keys() -> None:
+    seen = keys.look(ends=1)
+    if seen.sealed and len(seen.closed) == seen.sealed:
+        raise Unwell("the FairPlay keys open neither the oldest nor the newest shoe")
+
+
+def _old_keys() -> None:
+    seen = keys.look(ends=1)
+    if seen.closed:
+        raise Unwell("a former FairPlay key is missing: some rounds can't go on")
+
+
+def _clock() -> None:
+    if connection.vendor != "postgresql":
+        return  # the database has no clock of its own
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT clock_timestamp()")
+        theirs: datetime = cursor.fetchone()[0]
+    skew = abs(timezone.now() - theirs)
+    if skew > SKEW:
+        raise Unwell(f"{skew.total_seconds():.1f} s from the database's clock")
+
+
+def _redis() -> None:
+    cache.set("health", "1", timeout=5)
+    if cache.get("health") != "1":
+        raise Unwell("does not give back what it was given")
+
+
+def _lives(part: Heartbeat.Part) -> Callable[[], None]:
+    def check() -> None:
+        at = Heartbeat.objects.filter(part=part).values_list("at", flat=True).first()
+        if at is None:
+            raise Unwell("gave no sign of life yet")
+        silent = timezone.now() - at
+        if silent > SILENT:
+            raise Unwell(f"silent for {silent.total_seconds():.0f} s")
+
+    return check
+
+
+_NEEDED: Final[Mapping[str, Callable[[], None]]] = {"database": _database, "keys": _keys}
+_BESIDE: Final[Mapping[str, Callable[[], None]]] = {
+    "old keys": _old_keys,
+    "clock": _clock,
+    "worker": _lives(Heartbeat.Part.WORKER),
+    "beat": _lives(Heartbeat.Part.BEAT),
+}
+_WITH_REDIS: Final[Mapping[str, Callable[[], None]]] = {"redis": _redis}

@@ -1,0 +1,96 @@
+"""Two web processes, worker, scheduler, PostgreSQL, Redis and the shipped proxy: one casino."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests import running_house
+from tests.browser.sitting import guest_at, lay
+from tests.running_house import House, eventually
+from tools import programs
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    wanted = {
+        "postgresql": programs.postgres(),
+        "redis-server": programs.redis_server(),
+        "nginx-light": programs.nginx(),
+    }
+    missing = [name for name, program in wanted.items() if program is None]
+    if missing:
+        pytest.skip(f"the shape of servers needs {', '.join(missing)}")
+    directory: Path = tmp_path_factory.mktemp("house")
+    directory.chmod(0o755)
+    with running_house.running(directory) as house:
+        yield house
+
+
+def test_it_says_what_it_is_and_is_well(house: House) -> None:
+    eventually(lambda: house.ready()["status"] == "ok", seconds=60)
+    ready = house.ready()
+    assert ready["status"] == "ok", ready
+    assert set(ready["parts"]) == {
+        *("database", "keys", "old keys", "clock", "worker", "beat", "redis")
+    }
+
+
+def test_processes_answer_for_the_figures_of_all(house: House) -> None:
+    def live() -> float:
+        found = re.search(
+            r'casino_requests_total\{[^}]*view="operations:ready"\} ([0-9.]+)', house.figures()
+        )
+        return float(found[1]) if found else 0.0
+
+    before = live()
+    for _ in range(10):
+        house.ready()
+    assert live() == before + 10
+
+
+def finish(page: Page) -> None:
+    """Stand on everything until the round is over."""
+    for _ in range(12):
+        stand = page.locator("button[name=action][value=stand]:enabled")
+        decline = page.locator("button[name=action][value=decline]:enabled")
+        table = page.locator("#table")
+        if "table-playing" not in (table.get_attribute("class") or ""):
+            return
+        version = table.get_attribute("data-version")
+        (decline if decline.count() else stand).first.click()
+        page.wait_for_function(
+            "v => document.getElementById('table').dataset.version !== v", arg=version
+        )
+
+
+def test_a_round_is_played_through_the_shipped_proxy(house: House, browser: Browser) -> None:
+    house.stop("web")
+    with_https = {"PRODUCTION": "1", "ALLOWED_HOSTS": "localhost,127.0.0.1"}
+    house.environment = {**house.environment, **with_https}
+    house.serve("--processes=2")
+    with running_house.behind_nginx(house) as address:
+        front = House(house.directory, house.environment, house.redis, url=address)
+        with guest_at(browser, front, ignore_https_errors=True) as page:
+            tabs = [page.context.new_page() for _ in range(4)]
+            for tab in tabs:
+                tab.goto(page.url)
+            lay(page, 10)
+            page.get_by_role("button", name="Deal", exact=True).click()
+            page.get_by_role("button", name="Without a cut").click()
+            expect(page.locator("#dealer .card").first).to_be_visible()
+            finish(page)
+            version = page.locator("#table").get_attribute("data-version") or ""
+            for tab in tabs:  # whichever process holds their sockets
+                expect(tab.locator("#table")).to_have_attribute("data-version", version)
+            secure = {cookie["name"]: cookie["secure"] for cookie in page.context.cookies()}
+            assert secure["sessionid"], secure
+            style = page.request.get(page.locator("link[href*='site']").evaluate("one => one.href"))
+            assert "immutable" in style.headers["cache-control"], "the proxy itself answers"
+            for path in ("/health/ready", "/health/live", "/metrics"):
+                assert page.request.get(address + path).status == 404
+    house.manage("verify_ledger")

@@ -1,0 +1,216 @@
+"""A casino in the shape of servers: PostgreSQL, Redis, web processes, worker, scheduler, nginx.
+
+Everything is private: servers of our own in throw-away directories, on loopback.
+"""
+
+import contextlib
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+from tests import running_site
+from tools import private_postgres, private_redis, programs
+
+ROOT = running_site.ROOT
+Found = TypeVar("Found")
+METRICS_TOKEN = "token-of-these-tests"
+
+
+@dataclass
+class House:
+    """The running parts; each process by its name."""
+
+    directory: Path
+    environment: Mapping[str, str]
+    redis: private_redis.Server
+    url: str = ""
+    processes: dict[str, "subprocess.Popen[str]"] = field(default_factory=dict)
+
+    def start(self, name: str, *command: str | Path, **more: str) -> "subprocess.Popen[str]":
+        """Start a process of the house; what it says on standard error goes into a file."""
+        with (self.directory / f"{name}.log").open("a") as log:
+            process = subprocess.Popen(
+                [sys.executable, *command],
+                cwd=ROOT,
+                env={**self.environment, **more},
+                stdout=subprocess.PIPE if name.startswith("web") else log,
+                stderr=log,
+                text=True,
+                start_new_session=True,
+            )
+        self.processes[name] = process
+        return process
+
+    def serve(self, *arguments: str) -> None:
+        """Start the web processes and wait until they are asked."""
+        process = self.start("web", "manage.py", "serve", "--port=0", *arguments)
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        address = re.search(r"http://[0-9.]+:[0-9]+", line)
+        assert address, f"{line}\n{self.log('web')}"
+        self.url = address.group()
+        assert eventually(self._answers, seconds=60), self.log("web")
+
+    def _answers(self) -> bool:
+        with contextlib.suppress(OSError):
+            return bool(self.ready())
+        return False
+
+    def work(self) -> None:
+        """Start worker and scheduler."""
+        celery = ("-m", "celery", "-A", "casino")
+        alone = ("--without-gossip", "--without-mingle")
+        self.start("worker", *celery, "worker", "--pool", "solo", *alone)
+        self.start("beat", *celery, "beat", "--scheduler", "celery.beat:Scheduler", "--pidfile=")
+
+    def stop(self, name: str, number: int = signal.SIGTERM) -> None:
+        """End a process and all that it has started."""
+        process = self.processes.pop(name)
+        if process.poll() is None:
+            os.killpg(process.pid, number)
+            process.wait(30)
+        if process.stdout is not None:
+            process.stdout.close()
+
+    def log(self, name: str) -> str:
+        """What a process has said."""
+        return (self.directory / f"{name}.log").read_text()
+
+    def manage(self, *arguments: str) -> str:
+        """Run a management command on the house; give its output."""
+        done = subprocess.run(
+            [sys.executable, "manage.py", *arguments],
+            cwd=ROOT,
+            env=dict(self.environment),
+            check=True,
+            capture_output=True,
+            text=True,
+        )
+        return done.stdout
+
+    def ready(self) -> dict[str, Any]:
+        """What it says of its health; also when that is bad."""
+        request = urllib.request.Request(f"{self.url}/health/ready")
+        with contextlib.closing(_open(request)) as answer:
+            found: dict[str, Any] = json.loads(answer.read())
+        return found
+
+    def figures(self) -> str:
+        """Its figures, as Prometheus reads them."""
+        headers = {"Authorization": f"Bearer {METRICS_TOKEN}"}
+        request = urllib.request.Request(f"{self.url}/metrics", headers=headers)
+        with contextlib.closing(_open(request)) as answer:
+            text: str = answer.read().decode()
+        return text
+
+
+@contextlib.contextmanager
+def running(
+    directory: Path, *, processes: int = 2, work: bool = True, **more: str
+) -> Iterator[House]:
+    """Start the servers and the house, prepared and empty; ``more`` are further variables."""
+    postgres, redis = programs.postgres(), programs.redis_server()
+    assert postgres is not None
+    assert redis is not None
+    with private_postgres.running(postgres) as database, private_redis.running(redis) as counters:
+        environment = running_site.environment(
+            directory,
+            DATABASE_URL=database,
+            DATABASE_POOL_SIZE="8",
+            REDIS_URL=counters.address,
+            SECRET_KEY="only-for-tests-" + "x" * 50,
+            FAIRPLAY_KEYS="MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=",
+            METRICS_TOKEN=METRICS_TOKEN,
+            **{"PRODUCTION": "0", "LOG_REQUESTS": "1", **more},
+        )
+        prepare = [sys.executable, "-m", "tools.prepare"]
+        subprocess.run(prepare, cwd=ROOT, env=environment, check=True)
+        house = House(directory, environment, counters)
+        try:
+            house.serve(f"--processes={processes}")
+            if work:
+                house.work()
+            yield house
+        finally:
+            for name in list(house.processes):
+                house.stop(name)
+
+
+@contextlib.contextmanager
+def behind_nginx(house: House) -> Iterator[str]:
+    """Put the shipped proxy in front, on a free port with a certificate of its own.
+
+    Only what belongs to a machine is replaced in its configuration: names, ports, directories.
+    """
+    program = programs.nginx()
+    assert program is not None
+    home = house.directory / "nginx"
+    (home / "log").mkdir(parents=True)
+    home.chmod(0o755)
+    key, certificate = home / "key.pem", home / "certificate.pem"
+    subject = ("-subj", "/CN=localhost", "-days", "2")
+    fresh = ("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", *subject)
+    subprocess.run([*fresh, "-keyout", key, "-out", certificate], check=True, capture_output=True)
+    plain, tls = private_redis.free_port(), private_redis.free_port()
+    text = (ROOT / "deploy" / "nginx.conf").read_text()
+    for old, new in {
+        "listen 80;": f"listen 127.0.0.1:{plain};",
+        "listen 443 ssl http2;": f"listen 127.0.0.1:{tls} ssl http2;",
+        "    listen [::]:80;\n": "",
+        "    listen [::]:443 ssl http2;\n": "",
+        "casino.example": "localhost",
+        "127.0.0.1:8000": house.url.removeprefix("http://"),
+        "/etc/casino/tls/fullchain.pem": str(certificate),
+        "/etc/casino/tls/privkey.pem": str(key),
+        "/var/log/nginx/casino.log": str(home / "log" / "access"),
+        "/var/lib/casino/static/": f"{house.directory}/static/",
+        # One visitor of a test is as many as a hundred at home.
+        "rate=30r/s": "rate=3000r/s",
+    }.items():
+        assert old in text, old
+        text = text.replace(old, new)
+    scratch = "".join(
+        f"    {kind}_temp_path {home}/{kind};\n"
+        for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    )
+    types = Path("/etc/nginx/mime.types")
+    main = home / "nginx.conf"
+    main.write_text(
+        f"daemon off;\nuser root;\npid {home}/pid;\nerror_log {home}/log/error;\n"
+        f"events {{ worker_connections 1024; }}\nhttp {{\n{scratch}    include {types};\n{text}}}\n"
+    )
+    command = [program, "-p", str(home), "-c", str(main)]
+    tested = subprocess.run([*command, "-t"], check=False, capture_output=True, text=True)
+    assert tested.returncode == 0, tested.stderr
+    process = subprocess.Popen(command, stderr=subprocess.DEVNULL, start_new_session=True)
+    try:
+        assert eventually(lambda: private_redis.listens(tls), seconds=10)
+        yield f"https://localhost:{tls}"
+    finally:
+        process.terminate()
+        process.wait(10)
+
+
+def eventually(ask: Callable[[], Found], *, seconds: float = 20) -> Found:
+    """Ask until the answer is true; the last one if it never is."""
+    deadline = time.monotonic() + seconds
+    while not (found := ask()) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    return found
+
+
+def _open(request: urllib.request.Request) -> Any:
+    try:
+        return urllib.request.urlopen(request, timeout=10)
+    except urllib.error.HTTPError as refused:
+        return refused
