@@ -26,16 +26,16 @@ def kept_until(row: Round) -> datetime:
     return row.shoe.kept_until or ends_at(row)
 
 
-def still_kept(now: datetime) -> Q:
-    """Match the rounds that are kept at this time: see ``kept_until``.
-
-    A round that is open, or whose shoe is, is among them however old: it is the player's still.
-    """
-    return Q(shoe__ended_at__isnull=True) | Q(shoe__kept_until__gt=now)
-
-
 def told_until(row: Round | None, now: datetime) -> datetime | None:
     """Return until when an open round is kept, if its player is to be told at the table by now."""
     if row is None or row.ended_at is not None or now < row.dealt_at + TOLD_FROM:
         return None
     return ends_at(row)
+
+
+def still_kept(now: datetime) -> Q:
+    """Match the rounds whose ten days are not over: see ``kept_until``.
+
+    A round that is open, or whose shoe is, is among them however old: it is the player's still.
+    """
+    return Q(shoe__ended_at__isnull=True) | Q(shoe__kept_until__gt=now)

@@ -43,6 +43,23 @@ def verify_ledger() -> bool:
 
 
 @app.task
+def expire() -> int:
+    """End what is ten days old and delete what is kept no longer; how many rounds were deleted.
+
+    It takes 45 seconds at most: what is left the next run finds.
+    """
+    swept = services.expire()
+    if swept.tables or swept.passed_by or swept.rounds_deleted:
+        logger.info(
+            "Ten days: %s tables settled, %s passed by, %s rounds deleted.",
+            swept.tables,
+            swept.passed_by,
+            swept.rounds_deleted,
+        )
+    return swept.rounds_deleted
+
+
+@app.task
 def report_shuffle() -> bool:
     """Examine the shuffle and publish what came out; of several runs in one night the first counts.
 
@@ -54,21 +71,3 @@ def report_shuffle() -> bool:
         return False
     report = examine(shuffled, DECK, NIGHTLY)
     return shuffle_reports.publish(report, now=timezone.now(), night=night)
-
-
-@app.task
-def expire(seconds: float = 45) -> int:
-    """End what is ten days old and delete what is kept no longer; how many rounds were deleted.
-
-    Args:
-        seconds: that it may take; what is left the next run finds.
-    """
-    swept = services.expire(seconds=seconds)
-    if swept.tables or swept.passed_by or swept.rounds_deleted:
-        logger.info(
-            "Ten days: %s tables settled, %s passed by, %s rounds deleted.",
-            swept.tables,
-            swept.passed_by,
-            swept.rounds_deleted,
-        )
-    return swept.rounds_deleted

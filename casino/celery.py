@@ -29,6 +29,12 @@ app.conf.beat_schedule = {
         "task": "blackjack.tasks.verify_ledger",
         "schedule": crontab(hour="4", minute="20"),
     },
+    "end what is ten days old, and delete what is kept no longer": {
+        "task": "blackjack.tasks.expire",
+        "schedule": crontab(),
+        # After a long silence the runs that were missed are not made up for: one finds it all.
+        "options": {"expires": 55},
+    },
     "examine the shuffle every night": {
         "task": "blackjack.tasks.report_shuffle",
         "schedule": crontab(hour="3", minute="40"),
@@ -36,12 +42,6 @@ app.conf.beat_schedule = {
     "look whether the keys open what is sealed": {
         "task": "fairplay.tasks.check_keys",
         "schedule": crontab(minute="5"),
-    },
-    "end what is ten days old, and delete what is kept no longer": {
-        "task": "blackjack.tasks.expire",
-        "schedule": crontab(),
-        # After a long silence the runs that were missed are not made up for: one finds it all.
-        "options": {"expires": 55},
     },
     "make guests who came no more anonymous": {
         "task": "accounts.tasks.forget_guests",

@@ -36,9 +36,9 @@ class PastRound:
         state: ``open``, ``ended``, ``sealed`` while no key opens its string, or ``broken`` where
             the stored round no longer replays. What was booked for it is known all the same.
         over: whether it has ended.
-        url: of its steps; of the table while it is open; empty where neither can be shown.
         kept_until: when the house ends it, while it is open.
         by_house: what the house has done in the player's place, empty for nothing.
+        url: of its steps; of the table while it is open; empty where neither can be shown.
     """
 
     number: int
@@ -183,8 +183,8 @@ def past_round(row: Round) -> PastRound:
         state=state,
         over=over,
         url=url,
-        kept_until=ends_at(row) if state == "open" else None,
-        by_house=words.by_house(row.actions, row.house_from) if played and over else "",
+        kept_until=None if over or state == "broken" else ends_at(row),
+        by_house=words.by_house(row.actions, row.house_from) if played else "",
     )
 
 

@@ -162,6 +162,14 @@ def _closed_notice(state: TableState) -> Notice:
     return Notice("info", _("This game is closed for the moment."), text)
 
 
+def _kept_notice(until: datetime) -> Notice:
+    """Say how long an open round is kept, and what comes then (rules.md section 9)."""
+    moment = date_format(localtime(until), "DATETIME_FORMAT")
+    text = _("Then the house stands on your open hands and pays what they won.")
+    title = _("This round is kept until %(moment)s") % {"moment": moment}
+    return Notice("info", title, text)
+
+
 def _broken_notice(state: TableState, broken: BrokenRound) -> Notice:
     """Say why the last round is not shown, and whether play goes on."""
     number = {"number": broken.number}
@@ -174,14 +182,6 @@ def _broken_notice(state: TableState, broken: BrokenRound) -> Notice:
     if state.shoe is not None and state.row is not None and state.shoe.pk == state.row.shoe_id:
         text = _("What was booked for it stands, support has been told. You go on with a new shoe.")
     return Notice("warning", title, text)
-
-
-def _kept_notice(until: datetime) -> Notice:
-    """Say how long an open round is kept, and what comes then (rules.md section 9)."""
-    moment = date_format(localtime(until), "DATETIME_FORMAT")
-    text = _("Then the house stands on your open hands and pays what they won.")
-    title = _("This round is kept until %(moment)s") % {"moment": moment}
-    return Notice("info", title, text)
 
 
 def _cards_out(state: TableState, rules: Rules) -> int:

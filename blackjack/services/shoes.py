@@ -86,6 +86,18 @@ def change_shoe(
     return table_state(player, variant, currency)
 
 
+def is_expired(shoe: Shoe, now: datetime) -> bool:
+    """Tell whether the shoe's first deal was ten days ago. Source: rules.md section 9."""
+    return shoe.dealt_at is not None and shoe.dealt_at <= now - KEPT
+
+
+def end(shoe: Shoe, now: datetime) -> None:
+    """Note the end of a shoe. A fresh one is kept from its deal, a kept one from its end."""
+    shoe.ended_at = now
+    if shoe.kept_until is None:
+        shoe.kept_until = now + KEPT
+
+
 def opened(shoe: Shoe) -> tuple[Rules, str, int]:
     """Open a table's shoe between rounds: its rules, its string, how many cards are out.
 
@@ -105,18 +117,6 @@ def opened(shoe: Shoe) -> tuple[Rules, str, int]:
             raise fairplay.SealBroken(f"shoe {shoe.pk} can't be dealt from") from None
         return rules, secret, rules.cards
     return rules, secret, cards_out(rules, shoe, secret)
-
-
-def is_expired(shoe: Shoe, now: datetime) -> bool:
-    """Tell whether the shoe's first deal was ten days ago. Source: rules.md section 9."""
-    return shoe.dealt_at is not None and shoe.dealt_at <= now - KEPT
-
-
-def end(shoe: Shoe, now: datetime) -> None:
-    """Note the end of a shoe. A fresh one is kept from its deal, a kept one from its end."""
-    shoe.ended_at = now
-    if shoe.kept_until is None:
-        shoe.kept_until = now + KEPT
 
 
 def next_shoe(shoe: Shoe, table: Table, player: User, now: datetime) -> Shoe:

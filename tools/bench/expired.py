@@ -52,8 +52,8 @@ def _columns(game: dict[str, int], vendor: str) -> dict[str, dict[str, str]]:
     first = max(game.values()) + 1_000_000
     sqlite = vendor == "sqlite"
     ago = {
-        "dealt_at": "strftime('%Y-%m-%d %H:%M:%f', 'now', '-11 days')",
-        "kept_until": "strftime('%Y-%m-%d %H:%M:%f', 'now', '-1 days')",
+        "dealt_at": "datetime('now', '-11 days')",
+        "kept_until": "datetime('now', '-1 days')",
     }
     if not sqlite:
         ago = {

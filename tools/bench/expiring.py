@@ -17,6 +17,8 @@ from tools.bench.load import Connection, Load
 
 _LOOK: Final = 0.5
 """Seconds between two looks at how much is left."""
+_RUN: Final = 45
+"""Seconds that a run of the task takes at most: then the next is ordered."""
 
 
 class Timed(Load):
@@ -74,8 +76,12 @@ class Timed(Load):
         self._seen(table, answer)
 
     async def _watch(self, connection: Connection, over: asyncio.Event) -> None:
+        ordered = time.monotonic()
         while self.plan["delete"] and not over.is_set():
-            if await self._deleted(connection, {}) == 0:
+            again = time.monotonic() - ordered > _RUN
+            if again:
+                ordered = time.monotonic()
+            if await self._deleted(connection, {"start": "1"} if again else {}) == 0:
                 over.set()
             await asyncio.sleep(_LOOK)
 
