@@ -60,12 +60,21 @@ function press(name) {
 
 // Enter on what the keyboard has reached presses that; on what a finger or mouse has pressed before
 // it is free for its command.
-let byPointer = false; // how the player touched the page last
-let reachedByPointer = false; // and what he did when the focus came to where it is
+let touched = null; // where the finger or mouse was put down, if no key was pressed since
+let reachedByPointer = false; // whether the focus came to where it is by that
 
-document.addEventListener("pointerdown", () => { byPointer = true; }, true);
-document.addEventListener("keydown", () => { byPointer = false; }, true);
-document.addEventListener("focusin", () => { reachedByPointer = byPointer; }, true);
+const holdsTouched = (element) => touched !== null && element !== document.body
+  && element.contains(touched);
+
+document.addEventListener("pointerdown", (event) => {
+  touched = event.target;
+  if (holdsTouched(document.activeElement)) reachedByPointer = true;
+}, true);
+document.addEventListener("keydown", () => { touched = null; }, true);
+// Script and screen readers move the focus without either.
+document.addEventListener("focusin", (event) => {
+  reachedByPointer = holdsTouched(event.target);
+}, true);
 
 const ownEnter = (key, target) => key === "Enter" && !reachedByPointer
   && target.matches("a[href], button, summary");

@@ -81,7 +81,7 @@ def test_a_guest_plays_insurance_and_a_split_and_checks_the_signature(
     page.get_by_role("textbox", name="Bet on box 1").fill("10")
     page.get_by_role("textbox", name="Bet on box 3").fill("25")
     page.get_by_role("button", name="Deal", exact=True).click()
-    cut = page.locator("dialog")
+    cut = page.locator("#cut")
     expect(cut).to_be_visible()
     drawn = int(page.locator("input[name=cut]").input_value())
     assert 1 <= drawn <= 104, "the browser draws a cut of its own"

@@ -28,7 +28,7 @@ def test_two_rounds_of_one_shoe(browser: Browser, site: Site) -> None:
         page.get_by_role("button", name="Without a cut").click()
 
         expect(page.locator("#dealer img[alt='a card face down']")).to_have_count(1)
-        expect(page.locator("button[name=action]")).to_have_count(2)
+        expect(page.locator("button[name=action]")).to_have_count(3)  # for all boxes too
         press(page, "insure")
         press(page, "decline")
         press(page, "double")
