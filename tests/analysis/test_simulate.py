@@ -94,16 +94,18 @@ def test_effect_of_the_mark_is_a_ratio_with_its_error():
 def test_cards_in_the_shoes_own_proportions_change_nothing():
     """A straight line through a whole shoe: one deck out of six is no gain and no loss."""
     book = published.load(Variant.CLASSIC)
-    shoe = list(decks(6))
-    assert simulate._gain(book, shoe, 52) == pytest.approx(0.0, abs=1e-15)
-    lows_first = sorted(shoe, key=lambda card: card[0] not in "23456")
-    assert simulate._gain(book, lows_first, 52) > 0.005
+    gains = simulate.gains(book, decks(6))
+    assert len(gains) == 312
+    assert gains[0] == 0.0
+    assert gains[52] == pytest.approx(0.0, abs=1e-15)
+    lows_first = sorted(decks(6), key=lambda card: card[0] not in "23456")
+    assert simulate.gains(book, lows_first)[52] > 0.005
 
 
 def test_one_missing_card_is_the_exact_removal():
     book = published.load(Variant.CLASSIC)
     shoe = sorted(decks(6), key=lambda card: card[0] != "5")
-    assert simulate._gain(book, shoe, 1) == pytest.approx(book.removal["5"], abs=1e-14)
+    assert simulate.gains(book, shoe)[1] == pytest.approx(book.removal["5"], abs=1e-14)
 
 
 def printed(*arguments):
