@@ -1,5 +1,6 @@
 """Bingo sessions as the machine of whole tables believes them to be (rules.md section 8)."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
@@ -83,3 +84,18 @@ class Session:
         self.ended_at = datetime.now(UTC)
         self.shoe, self.after_round = shoe, shoe.rounds_over
         return [("bingo_payout", self.returned)] if self.returned else []
+
+
+def paid(sessions: Iterable[Session]) -> list[dict[str, Any]]:
+    """Sessions that ended, as the transcript of their shoe tells them."""
+    ended = [
+        {
+            "box": session.box,
+            "after_round": session.after_round,
+            "combination": session.ended,
+            "stake": session.stake,
+            "returned": session.returned,
+        }
+        for session in sessions
+    ]
+    return sorted(ended, key=lambda one: (one["after_round"], one["box"]))

@@ -20,11 +20,12 @@ from accounts.verification import verify_journal
 from blackjack.answers import ForFairPlay
 from blackjack.transcript import replay
 from blackjack.verification import verify_rounds
+from tests.blackjack.machine_bingo import paid
 from tests.blackjack.machine_books import require_equal
 from tests.blackjack.machine_browser import PASSWORD, Browser, Tab, require_decent
 from tests.blackjack.machine_dice import Dice, Undone
-from tests.blackjack.machine_games import BOXES, REBETS, Game, Signed
-from tests.blackjack.machine_model import CONFLICT, WRONG, Desk, House, Player
+from tests.blackjack.machine_games import BOXES, REBETS, Game
+from tests.blackjack.machine_model import CONFLICT, WRONG, House, Player
 from tests.blackjack.machine_wishes import read_box, read_wish
 from tests.pages import TablePage
 from tests.staff import sign_in
@@ -331,21 +332,6 @@ class Evening(RuleBasedStateMachine):
         assert result["rounds"] == [one.told for one in game.shoe.games]
         if game.variant == "bingo":
             (desk,) = (one for one in player.desks.values() if game in one.games)
-            assert result["bingo_paid"] == _paid(desk, game.shoe)
+            ended = [one for one in desk.sessions if one.shoe is game.shoe]
+            assert result["bingo_paid"] == paid(ended)
             assert result["bingo"] == desk.shoes[desk.shoes.index(game.shoe) + 1].before
-
-
-def _paid(desk: Desk, shoe: Signed) -> list[dict[str, Any]]:
-    """Sessions that ended in a shoe, as its transcript tells them."""
-    ended = [
-        {
-            "box": session.box,
-            "after_round": session.after_round,
-            "combination": session.ended,
-            "stake": session.stake,
-            "returned": session.returned,
-        }
-        for session in desk.sessions
-        if session.shoe is shoe
-    ]
-    return sorted(ended, key=lambda one: (one["after_round"], one["box"]))
