@@ -90,7 +90,7 @@ def best(against: Against) -> tuple[Column, Counted]:
     for _ in range(_STEPS):
         changes = list(_changes(column, counted))
         if not changes:
-            return column, counted
+            return _filled(against, column, counted), counted
         together = column
         for _gain, change in changes:
             together = _changed(together, change)
@@ -115,6 +115,26 @@ def value(against: Against, column: Column) -> float:
             may = allowed.first(against.rules, against.table.cards[holding], CARDS[against.up])
             mean += chance * play.first(holding, may)
     return mean
+
+
+def _filled(against: Against, column: Column, counted: Counted) -> Column:
+    """Add entries to which the table itself never comes: totals of pairs that are always split.
+
+    They are for a player who can't pay the split.
+    """
+    play = Play(against, column)
+    for rank in column.split:
+        holding = against.table.of(rank, rank)
+        total = TOTALS[holding]
+        if counted.visits.first[total].weight or counted.visits.later[total].weight:
+            continue
+        may = allowed.first(against.rules, against.table.cards[holding], CARDS[against.up])
+        worth = {one: play.of(one, holding) for one in may - {Action.SPLIT}}
+        best = max(worth, key=worth.__getitem__)
+        hit = worth[Action.HIT] > worth[Action.STAND]
+        special = best if best in _FIRST else None
+        column = _changed(column, _Entry(total, hit, special))
+    return column
 
 
 def count(against: Against, column: Column) -> Counted:
