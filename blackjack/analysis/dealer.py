@@ -57,7 +57,7 @@ class Tree:
 
     levels: tuple[_Level, ...]
     products: "itemgetter[tuple[float, ...]]"
-    orders: tuple[int, ...]
+    orders: tuple[float, ...]
     drawn: "itemgetter[tuple[float, ...]]"
     begins: tuple[int, ...]
     most: int

@@ -153,5 +153,5 @@ def test_known_entries():
     assert bingo.entry(("8S", "8D"), "KS").letters == "P"
     assert classic.entry(("AS", "7D"), "3S").letters == "Ds"
     assert classic.entry(("AS", "2D", "5D"), "3S").otherwise is Action.STAND
-    assert classic.entry(("AS", "AD"), "5S", splittable=False).letters == "D"
+    assert classic.entry(("AS", "AD"), "5S", splittable=False).letters == "H"
     assert classic.entry(("8S", "8D"), "6S", splittable=False).action is Action.STAND

@@ -12,12 +12,13 @@ from types import FrameType
 from typing import Final
 
 from tools import messages
-from tools.faults import checkers, pytests, report, shoes
+from tools.faults import checkers, pytests, report, returns, shoes
 from tools.faults.figures import Failed, Figure
 
 PARTS: Final[Mapping[str, Callable[[], Sequence[Figure]]]] = {
     "shoes": shoes.replayed,
     "checkers": checkers.agreed,
+    "returns": returns.recomputed,
     "machine": pytests.machine,
     "clicks": pytests.clicks,
 }
