@@ -5,11 +5,11 @@ the number of orders in which they come. The chance of such a hand is a product 
 hands that begin alike share the beginning of their product, level by level of a tree.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from operator import itemgetter, mul
 from typing import Final, TypeAlias
 
@@ -28,6 +28,11 @@ BUST: Final = 5
 BLACKJACK: Final = 6
 
 
+_Way: TypeAlias = tuple[tuple[int, int], ...]
+"""A hand as (rank, count), (rank, count) … from the highest rank down: most hands hold few high
+cards, so such ways part late."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Level:
     """Nodes of the tree with equally many different ranks."""
@@ -37,26 +42,26 @@ class _Level:
 
 
 @dataclass(frozen=True, slots=True)
-class _Ends:
-    """Hands of one end with equally many cards: where their products lie, and their orders."""
-
-    end: int
-    drawn: int
-    level: int
-    products: "itemgetter[tuple[float, ...]]"
-    orders: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Tree:
-    """All final hands of the dealer over one up card."""
+    """All final hands of the dealer over one up card.
+
+    Attributes:
+        levels: the tree's nodes.
+        products: takes the products of the final hands, end after end, from those of all nodes.
+        orders: in how many orders each final hand comes.
+        drawn: takes for each final hand what belongs to its number of cards.
+        begins: where the hands of each end begin, and where the last ones end.
+        most: the most cards of one rank in a hand.
+        longest: the most cards that the dealer draws.
+    """
 
     levels: tuple[_Level, ...]
-    ends: tuple[_Ends, ...]
+    products: "itemgetter[tuple[float, ...]]"
+    orders: tuple[float, ...]
+    drawn: "itemgetter[tuple[float, ...]]"
+    begins: tuple[int, ...]
     most: int
-    """The most cards of one rank in a hand."""
     longest: int
-    """The most cards that the dealer draws."""
 
     def totals(self, stock: int) -> Totals:
         """Return the chances of the ends when the dealer's further cards come from ``stock``."""
@@ -68,18 +73,18 @@ class Tree:
             for taken in range(self.most):
                 product *= count - taken
                 factors.append(product)
-        ways = [1.0]
+        parts = [1.0]
         for drawn in range(self.longest):
             # A hand of more cards than there are has a product of 0 in any case.
-            ways.append(ways[-1] * max(left - drawn, 1))
-        products: list[tuple[float, ...]] = [(1.0, 1.0)]
+            parts.append(parts[-1] / max(left - drawn, 1))
+        above: tuple[float, ...] = (1.0, 1.0)
+        nodes = list(above)
         for level in self.levels:
-            products.append(tuple(map(mul, level.parents(products[-1]), level.factors(factors))))
-        chances = [0.0] * len(ENDS)
-        for ends in self.ends:
-            found = sum(map(mul, ends.products(products[ends.level]), ends.orders))
-            chances[ends.end] += found / ways[ends.drawn]
-        return tuple(chances)
+            above = tuple(map(mul, level.parents(above), level.factors(factors)))
+            nodes += above
+        hands_in_order = map(mul, self.products(nodes), self.orders)
+        chances = list(map(mul, hands_in_order, self.drawn(parts)))
+        return tuple([sum(chances[begin:end]) for begin, end in pairwise(self.begins)])
 
 
 @cache
@@ -113,39 +118,36 @@ def _end(cards: Sequence[Card]) -> int:
 
 def _grown(final: dict[tuple[int, ...], int], end_of: dict[tuple[int, ...], int]) -> Tree:
     most = max(max(counts) for counts in final)
-    # A hand is the way (rank, count), (rank, count) … from the highest rank down: most hands
-    # hold few high cards, so such ways part late.
-    levels: list[dict[tuple[tuple[int, int], ...], int]] = [{(): 0}]
-    ends: defaultdict[tuple[int, int, int], list[tuple[int, int]]] = defaultdict(list)
-    for counts, orders in final.items():
-        way: tuple[tuple[int, int], ...] = ()
+    levels: list[dict[_Way, int]] = [{(): 0}]
+    way_of: dict[tuple[int, ...], _Way] = {}
+    for counts in final:
+        way: _Way = ()
         for rank in range(len(RANKS) - 1, -1, -1):
             if counts[rank]:
                 way = (*way, (rank, counts[rank]))
                 if len(levels) == len(way):
                     levels.append({})
                 levels[len(way)].setdefault(way, len(levels[len(way)]))
-        place = levels[len(way)][way]
-        ends[end_of[counts], sum(counts), len(way)].append((place, orders))
+        way_of[counts] = way
+    # One place more than there are, at the end: a getter of one item gives no tuple.
+    starts = [0, *accumulate(len(level) + 1 for level in levels)]
+    hands_by_end = sorted(final, key=end_of.__getitem__)
+    number_of = Counter(end_of.values())
+    places = [
+        starts[len(way)] + levels[len(way)][way] for way in map(way_of.__getitem__, hands_by_end)
+    ]
     return Tree(
         levels=tuple(
             _Level(
-                # One place more than there are: a getter of one item gives no tuple.
                 itemgetter(*(above[way[:-1]] for way in level), 0),
                 itemgetter(*(way[-1][0] * most + way[-1][1] - 1 for way in level), 0),
             )
             for above, level in pairwise(levels)
         ),
-        ends=tuple(
-            _Ends(
-                end,
-                drawn,
-                level,
-                itemgetter(*(place for place, _ in places), 0),
-                (*(orders for _, orders in places), 0),
-            )
-            for (end, drawn, level), places in ends.items()
-        ),
+        products=itemgetter(*places, 0),
+        orders=(*(float(final[counts]) for counts in hands_by_end), 0.0),
+        drawn=itemgetter(*(sum(counts) for counts in hands_by_end), 0),
+        begins=tuple(accumulate((number_of[end] for end in range(len(ENDS))), initial=0)),
         most=most,
         longest=max(sum(counts) for counts in final),
     )

@@ -11,7 +11,7 @@ from typing import Final
 
 from blackjack.analysis import allowed, splits
 from blackjack.analysis.against import Against
-from blackjack.analysis.play import Play
+from blackjack.analysis.play import Best, Play
 from blackjack.analysis.splits import Split
 from blackjack.analysis.stock import CARDS
 from blackjack.analysis.visits import TOTALS, Total, Visits, Worth
@@ -55,14 +55,6 @@ class Column:
         return Action.HIT if Action.HIT in allowed and total in self.hit else Action.STAND
 
 
-START: Final = Column(
-    hit=frozenset(total for total in TOTALS if total.points < (18 if total.soft else 17)),
-    special={},
-    split={},
-)
-"""Where the improving begins: play like the dealer."""
-
-
 @dataclass(frozen=True, slots=True)
 class Counted:
     """What a column is worth, and where its worth comes from.
@@ -86,11 +78,12 @@ def best(against: Against) -> tuple[Column, Counted]:
     Raises:
         ArithmeticError: the improving came to no end, which would be an error of this module.
     """
-    column, counted = START, count(against, START)
+    column = _begun(against)
+    counted = count(against, column)
     for _ in range(_STEPS):
         changes = list(_changes(column, counted))
         if not changes:
-            return column, counted
+            return _filled(against, column, counted), counted
         together = column
         for _gain, change in changes:
             together = _changed(together, change)
@@ -115,6 +108,40 @@ def value(against: Against, column: Column) -> float:
             may = allowed.first(against.rules, against.table.cards[holding], CARDS[against.up])
             mean += chance * play.first(holding, may)
     return mean
+
+
+def _begun(against: Against) -> Column:
+    """Return where the improving begins: hit what two cards of a total best hit in the mean.
+
+    Any other beginning leads to the same end; the nearer it is, the fewer hands are computed that
+    no good table comes to.
+    """
+    best, gain = Best(against), dict.fromkeys(TOTALS, 0.0)
+    for _low, _high, holding, chance in against.two_cards():
+        gained = best.play.hit(holding) - best.play.stand(holding)
+        gain[TOTALS[holding]] += chance * gained
+    hit = {total for total, gained in gain.items() if gained > 0.0}
+    return Column(hit=frozenset(hit), special={}, split={})
+
+
+def _filled(against: Against, column: Column, counted: Counted) -> Column:
+    """Add entries to which the table itself never comes: totals of pairs that are always split.
+
+    They are for a player who can't pay the split.
+    """
+    play = Play(against, column)
+    for rank in column.split:
+        holding = against.table.of(rank, rank)
+        total = TOTALS[holding]
+        if counted.visits.first[total].weight or counted.visits.later[total].weight:
+            continue
+        may = allowed.first(against.rules, against.table.cards[holding], CARDS[against.up])
+        worth = {one: play.of(one, holding) for one in may - {Action.SPLIT}}
+        best = max(worth, key=worth.__getitem__)
+        hit = worth[Action.HIT] > worth[Action.STAND]
+        special = best if best in _FIRST else None
+        column = _changed(column, _Entry(total, hit, special))
+    return column
 
 
 def count(against: Against, column: Column) -> Counted:

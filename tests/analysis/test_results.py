@@ -149,8 +149,9 @@ def test_known_entries():
     assert classic.entry(("8S", "8D"), "0S").action is Action.SPLIT
     assert double_deck.entry(("8S", "8D"), "0S").action is Action.HIT  # no hole card
     assert classic.entry(("0S", "6D"), "0S").letters == "H"
-    assert bingo.entry(("0S", "6D"), "KS").letters == "R"
+    assert bingo.entry(("0S", "6D"), "KS").letters == "Rs"  # sixteen of more cards stands
     assert bingo.entry(("8S", "8D"), "KS").letters == "P"
     assert classic.entry(("AS", "7D"), "3S").letters == "Ds"
     assert classic.entry(("AS", "2D", "5D"), "3S").otherwise is Action.STAND
+    assert classic.entry(("AS", "AD"), "5S", splittable=False).letters == "H"
     assert classic.entry(("8S", "8D"), "6S", splittable=False).action is Action.STAND

@@ -12,13 +12,14 @@ from types import FrameType
 from typing import Final
 
 from tools import messages
-from tools.faults import checkers, pytests, report, shoes, shuffles
+from tools.faults import checkers, pytests, report, returns, shoes, shuffles
 from tools.faults.figures import Failed, Figure
 
 PARTS: Final[Mapping[str, Callable[[], Sequence[Figure]]]] = {
     "shoes": shoes.replayed,
     "checkers": checkers.agreed,
     "shuffles": shuffles.judged,
+    "returns": returns.recomputed,
     "machine": pytests.machine,
     "clicks": pytests.clicks,
     "expiry": pytests.expiry,

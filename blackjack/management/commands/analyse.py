@@ -42,10 +42,11 @@ class Command(BaseCommand):
             result = exact.analyse(rules)
         if write:
             results.write(rules, result)
-        self.stdout.write(json.dumps(result) if options["json"] else _summary(result))
+        self.stdout.write(json.dumps(result) if options["json"] else summary(result))
 
 
-def _summary(result: dict[str, Any]) -> str:
+def summary(result: dict[str, Any]) -> str:
+    """Write the figures and the table of a game for reading."""
     lines = [
         f"{result['variant']}: mean result per unit of the initial bet, one box, fresh shoe",
         f"  composition-dependent play {result['ev_composition']:.12f}",
