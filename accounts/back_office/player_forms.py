@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin
-from django.contrib.auth.forms import BaseUserCreationForm
+from django.contrib.auth.forms import UserCreationForm
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -17,7 +17,7 @@ NOBODY = "player"
 SUPERUSER = "superuser"
 
 
-class PlayerCreationForm(BaseUserCreationForm):  # type: ignore[type-arg]
+class PlayerCreationForm(UserCreationForm):  # type: ignore[type-arg]
     """Makes a player or a member of staff; takes the login as it is written."""
 
     class Meta:

@@ -108,6 +108,7 @@ def office(db) -> Client:
     first_wallet = Wallet.objects.order_by("pk").values_list("pk", flat=True)[0]
     last_number = Wallet.objects.get(pk=first_wallet).last_number
     shoe = Round.objects.order_by("pk").values_list("shoe_id", flat=True)[0]
+    everybody = "(SELECT one.id FROM accounts_user one WHERE one.username = 'many_' || i)"
     statements = [
         columns(
             "accounts_user",
@@ -125,8 +126,8 @@ def office(db) -> Client:
         ),
         columns("accounts_adjustment", token=token()),
         columns("accounts_cashierrequest", token=token(), state="'cancelled'", decided_at=moment()),
-        columns("accounts_limitchange", at=moment(), number="i + 1"),
-        columns("accounts_playstop", number="i + 1"),
+        columns("accounts_limitchange", at=moment(), user_id=everybody),
+        columns("accounts_playstop", user_id=everybody),
         columns("blackjack_round", dealt_at=moment(), shoe_id=str(shoe)),
     ]
     with connection.cursor() as cursor:
@@ -218,7 +219,7 @@ def test_the_page_of_one_player_goes_by_his_own_indexes(office):
     player = User.objects.get(username="many_299")
     limits.change(
         player=player,
-        measure=Measure.LOSS,
+        measure=Measure.TIME,
         period=Period.DAY,
         number=0,
         limit=50_000,
