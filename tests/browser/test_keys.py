@@ -125,6 +125,7 @@ def test_the_last_bets_come_back_once_or_twice_over(browser: Browser, site: Site
         expect(page.locator("#table")).to_have_class(RESULT)
         page.keyboard.press("t")
         expect(page.locator("[data-bet='1']")).to_have_value("20")
+        expect(page.locator("[data-deal]")).to_be_focused()
         page.keyboard.press("r")
         expect(page.locator("[data-bet='1']")).to_have_value("10")
         expect(page.locator("[data-deal]")).to_be_focused()
