@@ -21,6 +21,12 @@ class TaskRunAdmin(ReadOnlyAdmin):
     list_display = ("name", "began_at", "took", "succeeded", "result", "succeeded_at", "failures")
     list_filter = ("succeeded",)
     ordering = ("name",)
+    numbered = False
+    searched = False
+
+    def row_title(self, row: TaskRun) -> str:
+        """The task, as the log names it."""
+        return row.name
 
     @admin.display(description=_("took"))
     def took(self, run: TaskRun) -> str:
@@ -35,11 +41,18 @@ class HeartbeatAdmin(ReadOnlyAdmin):
     """The signs of life of worker and scheduler."""
 
     list_display = ("named", "at", "lives")
+    fields = list_display
+    readonly_fields = ("named", "lives")
+    numbered = False
+
+    def row_title(self, row: Heartbeat) -> str:
+        """The part in words."""
+        return str(Heartbeat.Part(row.part).label)
 
     @admin.display(description=_("part"))
     def named(self, beat: Heartbeat) -> str:
         """The part in words."""
-        return str(Heartbeat.Part(beat.part).label)
+        return self.row_title(beat)
 
     @admin.display(description=_("lives"), boolean=True)
     def lives(self, beat: Heartbeat) -> bool:

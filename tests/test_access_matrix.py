@@ -6,6 +6,7 @@ if it were the only one: what it has changed is undone.
 
 import uuid
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -119,7 +120,10 @@ def house(db) -> dict[str, Any]:
         limit=100,
         now=now,
     )
-    PlayStop.objects.create(user=owner_of_rows, number=1, kind=StopKind.BREAK, began_at=now)
+    over = now - timedelta(days=1)  # a break that is over: the player may play
+    PlayStop.objects.create(
+        user=owner_of_rows, number=1, kind=StopKind.BREAK, began_at=over, until=now
+    )
     return {"player": owner_of_rows, "request": asked}
 
 

@@ -46,8 +46,9 @@ FIRST_NUMBER: Final = 1_234_567
 NOT_WORDS: Final = re.compile(
     r"[\w.]+@[\w.]+|https?://\S+|\{\w+\}|[0-9a-f]{32,}|Europe/\w+|\b[\w.]+\.(?:txt|html|py|json)\b"
     r"|guest_\w+|[a-z]+\.\w+/\S+|/[a-z]+/\S+|\b[0-9.]{7,}|\b(?:10|[2-9JQKA0])[SCDH]?\b"
+    r"|\b[A-Z]\b|\b[a-z_]+(?:\.[a-z_]+)+\b"
 )
-"""Addresses, places for numbers, sums, files, logins of guests, codes of cards."""
+"""Addresses, places for numbers, sums, files, logins of guests, codes of cards, keys, tasks."""
 NAMES: Final = frozenset(
     # The house, its signatures, money and tiers; roles and logins of these tests.
     """Blackjack FairPlay MD5 SHA-256 FUN RUR LITE RESPECT VIP DEMO RU EN English

@@ -7,7 +7,7 @@ from blackjack import services
 from blackjack.answers import ForFairPlay
 from blackjack.engine.errors import IllegalAction
 from blackjack.engine.rules import Variant, rules_of
-from blackjack.replays import cards_out
+from blackjack.services.shoes import opened
 from blackjack.transcript import replay
 from blackjack.verification import verify_rounds
 from tests.pages import TablePage
@@ -102,7 +102,7 @@ def test_a_shoe_played_without_insurance_replays(asked):
     asked.plant(FIVE)
     kept = rules_of(asked.variant).kept_shoe
     assert kept is not None
-    while cards_out(rules_of(asked.variant), asked.shoe) < kept.closable_from:
+    while opened(asked.shoe)[2] < kept.closable_from:
         asked.deal(10, 20, 10, 10, 10, no_insurance=True)
         while asked.round.ended_at is None:
             asked.act("stand")

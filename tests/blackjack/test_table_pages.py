@@ -57,10 +57,11 @@ def test_betting_form_holds_only_known_fields(seat, tab, variant):
     expert = {"scheme", "moved"} if variant is Variant.DOUBLE_DECK else set()
     numbers = range(1, rules_of(variant).boxes + 1)
     boxes = {f"bet_{box}" for box in numbers}
+    asked = {"no_insurance"} if rules_of(variant).kept_shoe else set()  # before anybody plays
     bingo = {f"bingo_{box}" for box in numbers if variant is Variant.BINGO}
     assert (
         names - bingo
-        == {"csrfmiddlewaretoken", "version", "cut", "own_shuffle", "seed"} | boxes | expert
+        == {"csrfmiddlewaretoken", "version", "cut", "own_shuffle", "seed"} | boxes | expert | asked
     )
     buttons = {one["name"] for one in form.all("button") if one.get("name")}
     assert buttons == {"no_cut"}

@@ -212,6 +212,8 @@ def test_game_of_another_is_like_a_number_that_never_was(seat, stranger, tab, na
     theirs, none = tab.get(url(name, other.round.pk)), tab.get(url(name, 10**9))
     assert theirs.status_code == none.status_code == 404
     assert theirs.content == none.content
+    requests = {one.headers.pop("X-Request-ID") for one in (theirs, none)}
+    assert len(requests) == 2, "each answer has a number of its own"
     assert dict(theirs.headers) == dict(none.headers)
     assert everything() == before
 

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from blackjack.engine.rules import Variant
+from blackjack.keeping import KEPT
 from blackjack.models import Round, Shoe
 from fairplay.models import Commitment
 from tests.pages import read
@@ -82,7 +83,9 @@ def age(row, **by):
     earlier = timedelta(**by)
     Round.objects.filter(pk=row.pk).update(dealt_at=row.dealt_at - earlier)
     if row.shoe.ended_at is not None:
-        Shoe.objects.filter(pk=row.shoe_id).update(ended_at=row.shoe.ended_at - earlier)
+        Shoe.objects.filter(pk=row.shoe_id).update(
+            ended_at=row.shoe.ended_at - earlier, kept_until=row.shoe.kept_until - earlier
+        )
 
 
 @pytest.mark.parametrize(
@@ -122,7 +125,8 @@ def test_rounds_of_a_kept_shoe_wait_for_its_end_and_are_listed_ten_days_from_the
         revealed="x", revealed_at=end, sealed=""
     )
     for days, count in {9: 2, 11: 0}.items():
-        Shoe.objects.filter(pk=first.shoe_id).update(ended_at=end - timedelta(days=days))
+        ended = end - timedelta(days=days)
+        Shoe.objects.filter(pk=first.shoe_id).update(ended_at=ended, kept_until=ended + KEPT)
         Round.objects.update(dealt_at=end - timedelta(days=20))
         games = listed(tab)
         assert [game.state for game in games] == ["revealed"] * count
