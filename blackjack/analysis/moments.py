@@ -31,6 +31,8 @@ _STAKED: Final = 0
 """Stands for the points where the stake is laid."""
 _TAIL: Final = 3e-4
 """Of so much weight in a column the dealer's totals are continued; see ``Products.mean``."""
+_CARDS: Final = 300
+"""In so large a shoe. Third differences grow with the third power as shoes get smaller."""
 
 
 class Part(NamedTuple):
@@ -93,12 +95,13 @@ class Products:
         the whole stock: see ``_continued``.
         """
         sizes = {left: max(map(abs, results)) for left, results in self.by_left.items()}
+        most = _TAIL * min(1.0, self.against.size / _CARDS) ** 3
         tail = 0.0
         mean = 0.0
         rest: dict[int, list[float]] = {}
         for left in sorted(sizes, key=sizes.__getitem__):
             tail += sizes[left]
-            if tail < _TAIL:
+            if tail < most:
                 rest[left] = self.by_left[left]
             else:
                 totals = self.against.tree.totals(left)
