@@ -21,7 +21,7 @@ from blackjack.analysis.against import RESULTS, Against
 from blackjack.analysis.dealer import BLACKJACK, ENDS
 from blackjack.analysis.holdings import NONE, holdings
 from blackjack.analysis.play import Policy
-from blackjack.analysis.splits import Split
+from blackjack.analysis.splits import PAIR, Split
 from blackjack.analysis.stock import ONE, counts_of
 from blackjack.engine.hands import TWENTY_ONE
 from blackjack.engine.state import Action
@@ -29,8 +29,10 @@ from blackjack.engine.state import Action
 _LOWEST: Final = min(RESULTS[False])
 _STAKED: Final = 0
 """Stands for the points where the stake is laid."""
-_TAIL: Final = 1e-6
-"""Of so much weight in a column the dealer's totals are taken as a straight line; see ``_mean``."""
+_TAIL: Final = 3e-4
+"""Of so much weight in a column the dealer's totals are continued; see ``Products.mean``."""
+_CARDS: Final = 300
+"""In so large a shoe. Third differences grow with the third power as shoes get smaller."""
 
 
 class Part(NamedTuple):
@@ -89,36 +91,64 @@ class Products:
         """Return the sum of the products, each times its chance.
 
         The dealer's totals are computed for the cards left to him, exactly, beginning with those
-        that weigh most. For the last ``_TAIL`` of the weight, half of all cases, they are taken as
-        a straight line in the number of cards missing, which is off by less than a thousandth.
+        that weigh most. For the last ``_TAIL`` of the weight, most cases, they are continued from
+        the whole stock: see ``_continued``.
         """
         sizes = {left: max(map(abs, results)) for left, results in self.by_left.items()}
+        most = _TAIL * min(1.0, self.against.size / _CARDS) ** 3
         tail = 0.0
         mean = 0.0
         rest: dict[int, list[float]] = {}
         for left in sorted(sizes, key=sizes.__getitem__):
             tail += sizes[left]
-            if tail < _TAIL:
+            if tail < most:
                 rest[left] = self.by_left[left]
             else:
                 totals = self.against.tree.totals(left)
                 mean += sum(map(mul, totals, self.by_left[left]))
-        return mean + self._line(rest)
+        return mean + self._continued(rest)
 
-    def _line(self, rest: Mapping[int, Sequence[float]]) -> float:
-        stock = self.against.stock
-        begin = self.against.totals(stock)
-        steps = [
-            list(map(sub, self.against.totals(stock - one), begin)) if count else [0.0] * len(ENDS)
-            for one, count in zip(ONE, self.against.counts, strict=True)
-        ]
-        mean = 0.0
+    def _continued(self, rest: Mapping[int, Sequence[float]]) -> float:
+        """Return the part of the mean in which the totals follow from a few missing cards.
+
+        First and second differences, as a parabola in the number of each rank missing. Over ten
+        cards missing from 300 the third differences are millionths.
+        """
+        stock, found = self.against.stock, self.against.totals
+        counts = self.against.counts
+        ranks = [rank for rank, count in enumerate(counts) if count > PAIR]
+        begin = found(stock)
+        one = {rank: list(map(sub, found(stock - ONE[rank]), begin)) for rank in ranks}
+        whole = _zeros()
+        by_rank: defaultdict[int, list[float]] = defaultdict(_zeros)
+        by_two: defaultdict[tuple[int, int], list[float]] = defaultdict(_zeros)
         for left, results in rest.items():
-            mean += sum(map(mul, begin, results))
-            for step, missing in zip(steps, counts_of(stock - left), strict=True):
-                if missing:
-                    mean += missing * sum(map(mul, step, results))
+            _add_times(whole, 1.0, results)
+            missing = [(rank, n) for rank, n in enumerate(counts_of(stock - left)) if n]
+            for at, (rank, number) in enumerate(missing):
+                _add_times(by_rank[rank], number, results)
+                _add_times(by_two[rank, rank], number * (number - 1) / 2, results)
+                for other, more in missing[at + 1 :]:
+                    _add_times(by_two[rank, other], number * more, results)
+        mean: float = sum(map(mul, begin, whole))
+        for rank, summed in by_rank.items():
+            mean += sum(map(mul, one[rank], summed))
+        for (rank, other), summed in by_two.items():
+            if not any(summed):
+                continue
+            both = map(sub, found(stock - ONE[rank] - ONE[other]), begin)
+            second = map(sub, both, map(add, one[rank], one[other]))
+            mean += sum(map(mul, second, summed))
         return mean
+
+
+def _zeros() -> list[float]:
+    return [0.0] * len(ENDS)
+
+
+def _add_times(into: list[float], times: float, results: Sequence[float]) -> None:
+    for at, result in enumerate(results):
+        into[at] += times * result
 
 
 def _pairs(one: _Parts, two: _Parts, *, peeks: bool) -> _Pairs:
@@ -130,7 +160,7 @@ def _pairs(one: _Parts, two: _Parts, *, peeks: bool) -> _Pairs:
     for (key, part), ways in one.items():
         for (other_key, other), other_ways in two.items():
             by_part[part, other][key + other_key] += ways * other_ways
-    summed: defaultdict[int, list[float]] = defaultdict(lambda: [0.0] * len(ENDS))
+    summed: defaultdict[int, list[float]] = defaultdict(_zeros)
     for (part, other), ways_by_key in by_part.items():
         product = list(map(mul, results[part], results[other]))
         for key, ways in ways_by_key.items():
