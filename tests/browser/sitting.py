@@ -17,6 +17,9 @@ Seat(player, Variant({variant!r}), "FUN").plant({cards!r})
 """
 
 
+APART = 320
+"""Milliseconds between two taps: sooner, the second is half of a double tap, which must not reach
+the next hand (static/js/motion.js)."""
 SPEED = "speed => import('/static/js/settings.js').then(all => all.change('speed', speed))"
 
 

@@ -18,9 +18,9 @@ BUST = "0S KD 9H 0C 8D KH QS KC 9D JH 6D 0D KS"
 NEXT_SHOE = """
 from django.utils import timezone
 from blackjack.models import Shoe
-from blackjack.services.shoes import next_shoe
+from blackjack.services.shoes import end, next_shoe
 shoe = Shoe.objects.filter(table__variant="bingo", ended_at=None).order_by("-pk").first()
-shoe.ended_at = timezone.now()
+end(shoe, timezone.now())
 shoe.save()
 next_shoe(shoe, shoe.table, shoe.table.player, shoe.ended_at)
 """

@@ -42,4 +42,4 @@ def test_two_rounds_of_one_shoe(browser: Browser, site: Site) -> None:
         press(page, "stand")
         expect(page.locator("#table")).to_have_class("table table-5 table-result")
         page.goto(f"{site.url}/fairplay/")
-        expect(page.get_by_text("when the shoe ends")).to_have_count(2)
+        expect(page.get_by_text("waits for the shoe’s end")).to_have_count(2)

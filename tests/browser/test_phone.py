@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.sitting import SPEED, centre, chip, guest_at, laid, lay, plant
+from tests.browser.sitting import APART, SPEED, centre, chip, guest_at, laid, lay, plant
 from tests.running_site import Site
 
 pytestmark = pytest.mark.browser
@@ -77,6 +77,7 @@ def act(page: Page, *actions: str) -> None:
         version = str(page.locator("#table").get_attribute("data-version"))
         page.locator(f"button[name=action][value={action}]").tap()
         expect(page.locator("#table")).not_to_have_attribute("data-version", version)
+        page.wait_for_timeout(APART)
     page.wait_for_function(AT_REST)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.sitting import chip, guest_at, lay, plant
+from tests.browser.sitting import APART, chip, guest_at, lay, plant
 from tests.browser.test_phone import SIZES, deal, overlap, rectangle, too_small
 from tests.running_site import Site
 
@@ -39,6 +39,7 @@ def press(page: Page, action: str) -> None:
     before = page.locator("#table").get_attribute("data-version") or ""
     page.locator(f"button[name=action][value={action}]").tap()
     expect(page.locator("#table")).not_to_have_attribute("data-version", before)
+    page.wait_for_timeout(APART)
 
 
 def assert_the_turn_is_in_view(page: Page) -> None:

@@ -108,7 +108,7 @@ def checkout(tmp_path_factory):
     copy = tmp_path_factory.mktemp("checkout") / "casino"
     copy.mkdir()
     shutil.copy(ROOT / "manage.py", copy)
-    for name in ("accounts", "blackjack", "casino", "fairplay"):
+    for name in ("accounts", "blackjack", "casino", "fairplay", "operations"):
         shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
     directories = [copy, *(path for path in copy.rglob("*") if path.is_dir())]
     for path in directories:
