@@ -22,18 +22,18 @@ Text = str | Promise
 
 NAMES: Final[Mapping[str, Text]] = {
     "address": gettext_lazy("address"),
+    "state": gettext_lazy("state"),
     "amount": gettext_lazy("amount"),
     "balance": gettext_lazy("balance"),
     "blocked": pgettext_lazy("player", "blocked"),
     "closed": pgettext_lazy("game", "closed"),
     "failures": gettext_lazy("wrong passwords"),
     "login": gettext_lazy("login"),
-    "maximum": gettext_lazy("largest bet"),
     "method": gettext_lazy("way of asking"),
     "minimum": gettext_lazy("smallest bet"),
+    "maximum": gettext_lazy("largest bet"),
     "refused": gettext_lazy("why refused"),
     "role": gettext_lazy("role"),
-    "state": gettext_lazy("state"),
     "tier": gettext_lazy("tier"),
 }
 """What changes are called."""
@@ -96,7 +96,7 @@ def facts_in_words(facts: Mapping[str, Any]) -> str:
 
 def change_in_words(row: StaffAction) -> SafeString | str:
     """What a line changed: what was and what became of it, one below the other."""
-    names = [*row.before, *(name for name in row.after if name not in row.before)]
+    names = sorted({**row.before, **row.after}, key=_place)  # PostgreSQL orders keys its own way
     lines = []
     for name in names:
         was, became = row.before.get(name), row.after.get(name)
@@ -157,3 +157,9 @@ def _game(rest: str) -> str:
 
 def _name(name: str) -> str:
     return str(capfirst(str(NAMES.get(name, name))))
+
+
+def _place(name: str) -> tuple[int, str]:
+    """Where a fact stands among the others: as in the list of names, what is unknown last."""
+    known = list(NAMES)
+    return (known.index(name) if name in known else len(known), name)

@@ -193,8 +193,9 @@ def test_no_ring_jumps_when_cards_come_and_insurance_moves_no_button(
     for cards in (NO_ACE, INSURED_SPLIT):
         plant(site, cards)
         page.reload()
-        rings = middles(".hands-open .spot")
         lay(page, 10, 25, 5)
+        page.wait_for_function(AT_REST)
+        rings = middles(".hands-open .spot")
         deal(page)
         assert near(middles(".hands-shown .spot"), rings), "the rings stay"
         actions = page.locator("[name=action]").all()

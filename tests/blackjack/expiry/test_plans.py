@@ -20,6 +20,8 @@ from tests.tables import NATURAL, WON
 pytestmark = pytest.mark.django_db(transaction=True)
 
 MANY = 2000
+FIRST = 10_000_000
+"""The copies' numbers begin behind all that other tests have used up."""
 
 
 def numbers() -> str:
@@ -57,13 +59,13 @@ def many(seat) -> None:
         "sqlite": "printf('%0{0}x', i + 1000)",
         "postgresql": "lpad(to_hex(i + 1000), {0}, '0')",
     }[connection.vendor]
-    copied("fairplay_commitment", id="i + 1000", md5=hexed.format(32), sha256=hexed.format(64))
-    copied("blackjack_shoe", id="i + 1000", commitment_id="i + 1000")
-    copied("blackjack_round", id="i + 1000", shoe_id="i + 1000")
+    copied("fairplay_commitment", id=f"i + {FIRST}", md5=hexed.format(32), sha256=hexed.format(64))
+    copied("blackjack_shoe", id=f"i + {FIRST}", commitment_id=f"i + {FIRST}")
+    copied("blackjack_round", id=f"i + {FIRST}", shoe_id=f"i + {FIRST}")
     for table in ("fairplay_commitment", "blackjack_shoe", "blackjack_round"):
         if connection.vendor == "postgresql":
             with connection.cursor() as cursor:
-                cursor.execute(f"SELECT setval('{table}_id_seq', {MANY + 2000})")
+                cursor.execute(f"SELECT setval('{table}_id_seq', {FIRST + 2 * MANY})")
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE" if connection.vendor == "sqlite" else "VACUUM ANALYZE")
 
