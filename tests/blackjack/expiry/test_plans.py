@@ -65,7 +65,10 @@ def many(seat) -> None:
     for table in ("fairplay_commitment", "blackjack_shoe", "blackjack_round"):
         if connection.vendor == "postgresql":
             with connection.cursor() as cursor:
-                cursor.execute(f"SELECT setval('{table}_id_seq', {FIRST + 2 * MANY})")
+                cursor.execute(
+                    f"SELECT setval('{table}_id_seq', greatest(last_value, {FIRST + 2 * MANY}))"
+                    f" FROM {table}_id_seq"
+                )
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE" if connection.vendor == "sqlite" else "VACUUM ANALYZE")
 
