@@ -1,4 +1,4 @@
-"""Make the installation ready to serve: catalogs, database, static files. Quick when it is.
+"""Make the installation ready to serve: what is built, database, static files. Quick when it is.
 
 `python -m tools.prepare`, before the server starts.
 """
@@ -12,13 +12,13 @@ from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.core.management import call_command
 
-from tools import messages
+from tools import products
 
 
 def main() -> None:
-    """Compile the catalogs, migrate, and collect the static files if any has changed."""
+    """Build catalogs and checkers, migrate, and collect the static files if any has changed."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
-    messages.compile_catalogs()
+    products.build()
     django.setup()
     settings.VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
     call_command("migrate", interactive=False, verbosity=0)

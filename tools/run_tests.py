@@ -13,7 +13,7 @@ from pathlib import Path
 from types import FrameType
 from xml.etree import ElementTree
 
-from tools import messages, private_postgres, programs
+from tools import private_postgres, products, programs
 
 ROOT = Path(__file__).resolve().parent.parent
 NOTHING_SELECTED = 5
@@ -23,7 +23,7 @@ NOTHING_SELECTED = 5
 def main(arguments: list[str]) -> int:
     """Run the tests, say what was left out, and give an exit code that can be trusted."""
     signal.signal(signal.SIGTERM, _stop)
-    messages.compile_catalogs()
+    products.build()
     left_out: list[str] = []
     memory = programs.memory_directory()
     with tempfile.TemporaryDirectory(prefix="casino-tests-", dir=memory) as temporary:

@@ -2,8 +2,6 @@
 
 import json
 import re
-import subprocess
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,7 +18,7 @@ from casino import caches as site_caches
 from casino import throttle
 from casino.throttle import Allowance, seconds_to_wait
 from tests.tables import Seat, at_once, give
-from tools import programs
+from tools import private_redis, programs
 
 FEW = Allowance("few", times=3, seconds=60)
 
@@ -140,32 +138,22 @@ def test_the_page_says_when(seconds, says):
 
 
 @pytest.fixture
-def redis(tmp_path: Path, settings) -> Iterator["subprocess.Popen[bytes]"]:
+def redis(settings) -> Iterator[private_redis.Server]:
     """A Redis of the test's own, behind the counters."""
     program = programs.redis_server()
     if program is None:
         pytest.skip("they count in Redis, and redis-server is not on this machine")
-    address = tmp_path / "redis"
-    command = [program, "--port", "0", "--unixsocket", str(address), "--save", ""]
-    process = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.DEVNULL)
-    try:
-        while not address.exists():
-            assert process.poll() is None
-            time.sleep(0.02)
-        settings.CACHES = site_caches.redis(f"unix://{address}")
-        yield process
-    finally:
-        process.terminate()
-        process.wait(10)
-        settings.CACHES = site_caches.memory()
+    with private_redis.running(program) as server:
+        settings.CACHES = site_caches.redis(server.address)
+        yield server
+    settings.CACHES = site_caches.memory()
 
 
 def test_counters_in_redis_count_everybody_and_go_away_with_it(redis, settings):
     hour = Allowance("few", times=3, seconds=3600)
     waits = at_once(lambda number: seconds_to_wait(hour, "a"), times=40, threads=8)
     assert waits.count(0) == 3
-    redis.terminate()
-    redis.wait(10)
+    redis.stop()
     assert seconds_to_wait(hour, "a") == 0
 
 

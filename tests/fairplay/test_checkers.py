@@ -23,7 +23,7 @@ from tests.transcripts.falsified import KINDS, some_falsified
 from tests.transcripts.random_shoes import GAMES, written
 from tests.transcripts.two_tellings import by_python, line
 from tests.transcripts.writing import signed
-from tools.checker import built
+from tools.checker import BUILT, build
 from tools.checker.bundle import CannotBundle, bundle
 
 CHECKERS = Path(settings.BASE_DIR) / "static" / "checker"
@@ -45,9 +45,20 @@ def run(text, *arguments, tmp_path):
     )
 
 
-@pytest.mark.parametrize("path", built(), ids=lambda path: path.name)
-def test_built_files_are_what_the_sources_give(path):
-    assert path.read_text(encoding="utf-8") == built()[path], "stale: `python -m tools.checker`"
+@pytest.mark.parametrize("name", BUILT)
+def test_built_files_are_what_the_sources_give(name):
+    built = Path(settings.BASE_DIR, name).read_text(encoding="utf-8")
+    assert built == BUILT[name](), "stale: `python -m tools.checker`"
+
+
+def test_a_build_writes_only_what_is_not_as_the_sources_give_it(tmp_path):
+    files = build(tmp_path)
+    assert [path.relative_to(tmp_path).as_posix() for path in files] == list(BUILT)
+    texts = [path.read_text(encoding="utf-8") for path in files]
+    assert build(tmp_path) == []
+    files[2].write_text("stale", encoding="utf-8")
+    assert build(tmp_path) == [files[2]]
+    assert [path.read_text(encoding="utf-8") for path in files] == texts
 
 
 def test_every_word_of_a_check_has_its_text():

@@ -13,7 +13,7 @@ import tempfile
 from types import FrameType
 from typing import Any, Final
 
-from tools import messages, private_postgres, programs
+from tools import private_postgres, products, programs
 from tools.bench import check, engine, site, swaps
 
 PLAYERS: Final = 40
@@ -44,7 +44,7 @@ def main(parts: list[str]) -> int:
     if not set(parts) <= set(known):
         print(f"The parts are: {', '.join(known)}.")
         return 2
-    messages.compile_catalogs()
+    products.build()
     for name in parts or known:
         known[name]()
     return 0

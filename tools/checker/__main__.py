@@ -2,16 +2,7 @@
 
 import sys
 
-from tools.checker import built
+from tools.checker import build
 
-
-def main() -> None:
-    """Write every built file."""
-    for path, text in built().items():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-        sys.stdout.write(f"{path.name}\n")
-
-
-if __name__ == "__main__":
-    main()
+for path in build():
+    sys.stdout.write(f"{path.name}\n")

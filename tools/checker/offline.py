@@ -7,7 +7,7 @@ the same sources. Their words are the catalogs' English and Russian.
 import hashlib
 import json
 import re
-from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -66,6 +66,7 @@ class Untellable(ValueError):
     """The sources can't be put into one file as they are."""
 
 
+@cache
 def words() -> dict[str, dict[str, str]]:
     """Return the words of a check by language; English where a text has no translation yet."""
     path = ROOT / "locale" / "ru" / "LC_MESSAGES" / "django.po"
@@ -80,7 +81,7 @@ def words() -> dict[str, dict[str, str]]:
     }
 
 
-def page(by_language: Mapping[str, Mapping[str, str]]) -> str:
+def page() -> str:
     """Return the offline page."""
     sheets = [(ROOT / "static/css" / f"{name}.css").read_text(encoding="utf-8") for name in STYLES]
     style = "\n".join([*sheets, (HERE / "offline.css").read_text(encoding="utf-8")])
@@ -89,21 +90,21 @@ def page(by_language: Mapping[str, Mapping[str, str]]) -> str:
     if "url(" in style or "</style" in style:
         raise Untellable("a style sheet names another file")
     script = bundle(ROOT / "static/js/redeal/offline.js")
-    text = json.dumps(by_language, ensure_ascii=False, indent=1).replace("<", "\\u003c")
+    text = json.dumps(words(), ensure_ascii=False, indent=1).replace("<", "\\u003c")
     shell = (HERE / "page.html.in").read_text(encoding="utf-8")
     for mark, part in (("@@STYLE@@", style), ("@@WORDS@@", text), ("@@SCRIPT@@", script)):
         shell = shell.replace(mark, part, 1)
     return shell
 
 
-def program(by_language: Mapping[str, Mapping[str, str]]) -> str:
+def program() -> str:
     """Return the terminal checker."""
-    old = " / ".join(one["offline.python"] for one in by_language.values())
+    old = " / ".join(one["offline.python"] for one in words().values())
     parts = [PROGRAM.format(old=old)]
     for name in MODULES:
         source = (ROOT / f"{name.replace('.', '/')}.py").read_text(encoding="utf-8")
         parts.append(f"add({name!r}, r'''{_quoted(source, name)}''')\n")
-    text = json.dumps(by_language, ensure_ascii=False, indent=1)
+    text = json.dumps(words(), ensure_ascii=False, indent=1)
     parts.append(f"CHECK_WORDS = r'''{_quoted(text, 'words')}'''\n")
     ending = (HERE / "terminal.py").read_text(encoding="utf-8")
     parts.append(ending[ending.index("import json") :])

@@ -1,6 +1,6 @@
 """The rules of the games as JSON for the re-dealing JavaScript, from the engine's own tables.
 
-`python -m tools.checker` writes it; a test fails while it is stale.
+`tools.checker` writes it.
 """
 
 import json
@@ -15,7 +15,7 @@ from blackjack.transcript_format import FORMAT
 
 HEAD = """\
 // The rules of the games (rules.md): exported from the engine's tables by
-// `python -m tools.checker`. Not edited by hand; a test compares it with them.
+// `python -m tools.checker`. Not edited by hand.
 
 """
 

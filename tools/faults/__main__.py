@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import FrameType
 from typing import Final
 
-from tools import messages
+from tools import products
 from tools.faults import checkers, pytests, report, returns, shoes, shuffles
 from tools.faults.figures import Failed, Figure
 
@@ -33,7 +33,7 @@ def main(parts: Sequence[str]) -> int:
     if not set(parts) <= set(PARTS):
         print(f"The parts are: {', '.join(PARTS)}.")
         return 2
-    messages.compile_catalogs()
+    products.build()
     found: dict[str, Sequence[Figure]] = {}
     failed = []
     for name in parts or PARTS:
