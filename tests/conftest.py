@@ -22,9 +22,8 @@ ON_POSTGRESQL = bool(os.environ.get("DATABASE_URL"))
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "_django_db_helper"}
 
 
-@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Skip what wants a missing program; put the browser last and into one process."""
+    """Skip what wants a missing program; put the browser last, a file of it into one process."""
     missing = {}
     if programs.chromium() is None:
         missing["browser"] = "they drive a browser, and chromium is not on this machine"
@@ -35,7 +34,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             if item.get_closest_marker(marker):
                 item.add_marker(pytest.mark.skip(reason=reason))
         if item.get_closest_marker("browser"):
-            item.add_marker(pytest.mark.xdist_group("browser"))
+            item.add_marker(pytest.mark.xdist_group(f"browser {item.path.stem}"))
     # Playwright leaves an event loop running in its thread, in which Django refuses to work.
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
     deselected = [item for item in items if not _belongs(item)]

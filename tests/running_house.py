@@ -6,7 +6,6 @@ Everything is private: servers of our own in throw-away directories, on loopback
 import contextlib
 import json
 import os
-import re
 import signal
 import subprocess
 import sys
@@ -54,11 +53,7 @@ class House:
     def serve(self, *arguments: str) -> None:
         """Start the web processes and wait until they are asked."""
         process = self.start("web", "manage.py", "serve", "--port=0", *arguments)
-        assert process.stdout is not None
-        line = process.stdout.readline()
-        address = re.search(r"http://[0-9.]+:[0-9]+", line)
-        assert address, f"{line}\n{self.log('web')}"
-        self.url = address.group()
+        self.url = running_site.address_of(process, self.directory / "web.log")
         assert eventually(self._answers, seconds=60), self.log("web")
 
     def _answers(self) -> bool:
@@ -88,15 +83,7 @@ class House:
 
     def manage(self, *arguments: str) -> str:
         """Run a management command on the house; give its output."""
-        done = subprocess.run(
-            [sys.executable, "manage.py", *arguments],
-            cwd=ROOT,
-            env=dict(self.environment),
-            check=True,
-            capture_output=True,
-            text=True,
-        )
-        return done.stdout
+        return running_site.manage(self.environment, *arguments)
 
     def ready(self) -> dict[str, Any]:
         """What it says of its health; also when that is bad."""

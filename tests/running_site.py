@@ -7,10 +7,12 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from tests.running_shell import Shell
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -24,6 +26,8 @@ class Site:
     directory: Path
     """Its CASINO_VAR_DIR."""
     process: "subprocess.Popen[str]"
+    shell: Shell
+    """Runs code on it."""
 
     @property
     def database(self) -> Path:
@@ -36,18 +40,11 @@ class Site:
             return connection.execute(sql, parameters).fetchall()
 
     def manage(self, *arguments: str, **more: str) -> str:
-        """Run a management command on it, for example ``shell -c`` with code; give its output.
+        """Run a management command on it; give its output.
 
         ``more`` are variables of its environment.
         """
-        return subprocess.run(
-            [sys.executable, "manage.py", *arguments],
-            cwd=ROOT,
-            env=environment(self.directory, **more),
-            check=True,
-            capture_output=True,
-            text=True,
-        ).stdout
+        return manage(environment(self.directory, **more), *arguments)
 
     def stop(self) -> tuple[int, str]:
         """Press Ctrl-C; give the exit code and what it printed since its first line."""
@@ -73,16 +70,37 @@ def running(directory: Path) -> Iterator[Site]:
             text=True,
         )
     assert process.stdout is not None
+    shell = Shell(ROOT, settings)
     try:
-        first_line = process.stdout.readline()
-        address = re.search(r"http://[0-9.]+:[0-9]+", first_line)
-        assert address, f"{first_line}\n{(directory / 'log').read_text()}"
-        yield Site(url=address.group(), directory=directory, process=process)
+        url = address_of(process, directory / "log")
+        yield Site(url=url, directory=directory, process=process, shell=shell)
     finally:
+        shell.close()
         if process.poll() is None:
             process.terminate()
             process.wait(timeout=15)
         process.stdout.close()
+
+
+def address_of(process: "subprocess.Popen[str]", log: Path) -> str:
+    """Where a server answers that has just been started, as its first line says."""
+    assert process.stdout is not None
+    first_line = process.stdout.readline()
+    address = re.search(r"http://[0-9.]+:[0-9]+", first_line)
+    assert address, f"{first_line}\n{log.read_text()}"
+    return address.group()
+
+
+def manage(settings: Mapping[str, str], *arguments: str) -> str:
+    """Run a management command in this environment; give its output."""
+    return subprocess.run(
+        [sys.executable, "manage.py", *arguments],
+        cwd=ROOT,
+        env=dict(settings),
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout
 
 
 def environment(directory: Path, **more: str) -> dict[str, str]:

@@ -71,7 +71,7 @@ def _pytest(
     report = directory / "report.xml"
     command = [sys.executable, "-m", "pytest", f"--junit-xml={report}"]
     if not any(argument.startswith("-n") for argument in arguments):
-        # Tests of one group (the browser's) stay in one process, and in the given order.
+        # Tests of one group (a file of the browser's) stay in one process; all in their order.
         command += ["-n", "2", "--dist=loadgroup", "--no-loadscope-reorder"]
     code = subprocess.run(
         [*command, *arguments],

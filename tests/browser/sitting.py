@@ -78,7 +78,7 @@ def guest_at(
 def plant(site: Site, cards: str, variant: str = "double-deck") -> None:
     """Let the newest guest's next shoe begin with these cards; reload the page to see it."""
     ((login,),) = site.query("select username from accounts_user order by id desc limit 1")
-    site.manage("shell", "-v0", "-c", PLANT.format(login=login, variant=variant, cards=cards))
+    site.shell.run(PLANT.format(login=login, variant=variant, cards=cards))
 
 
 def laid(page: Page) -> list[str]:

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from blackjack.transcript import replay
+from tests.browser.sitting import plant
 from tests.running_site import Site
 
 pytestmark = pytest.mark.browser
@@ -17,14 +18,6 @@ pytestmark = pytest.mark.browser
 INSURED_SPLIT = "AD 8S 8H 9C 0H 0C 2D 4H 4S 0D 0S"
 
 RESULT = re.compile("table-result")
-
-PLANT = """
-from accounts.models import User
-from tests.tables import Seat
-from blackjack.engine.rules import Variant
-player = User.objects.get(username={login!r})
-Seat(player, Variant({variant!r}), "FUN").plant({cards!r})
-"""
 
 
 @pytest.fixture
@@ -54,8 +47,7 @@ def sit_down(page: Page, site: Site, cards: str, variant: str = "double-deck") -
     game = page.locator("article, section, li").filter(has=page.locator(f"a[href*='{variant}']"))
     game.last.get_by_role("button", name="Play the demo as a guest").click()
     page.wait_for_url(f"**/play/{variant}/demo/")
-    ((login,),) = site.query("select username from accounts_user order by id desc limit 1")
-    site.manage("shell", "-v0", "-c", PLANT.format(login=login, variant=variant, cards=cards))
+    plant(site, cards, variant)
     page.reload()
 
 

@@ -216,7 +216,7 @@ def test_a_deal_that_would_leave_a_place_asks_first(page: Page) -> None:
 
 def test_a_cut_that_was_chosen_is_not_asked_for_again(page: Page, site: Site) -> None:
     two_sessions(page)
-    site.manage("shell", "-v0", "-c", NEXT_SHOE)
+    site.shell.run(NEXT_SHOE)
     page.reload()
     lay(page, 10)
     page.locator("[data-deal]").click()

@@ -41,7 +41,7 @@ DESKTOP = {"width": 1440, "height": 900}
 @pytest.fixture(scope="module")
 def peopled(site: Site) -> Site:
     """The casino with its players."""
-    site.manage("shell", "-v0", "-c", PEOPLE.format(logins=list(PLAYERS.values())))
+    site.shell.run(PEOPLE.format(logins=list(PLAYERS.values())))
     return site
 
 

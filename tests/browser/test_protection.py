@@ -73,7 +73,7 @@ def test_a_break_in_one_tab_is_seen_at_once_in_the_others(tab: Page, site: Site)
 @pytest.mark.parametrize("by", ["mouse", "keyboard"])
 def test_the_question_keeps_the_bets_and_its_answer_deals(tab: Page, site: Site, by: str) -> None:
     ((login,),) = site.query("select username from accounts_user order by id desc limit 1")
-    site.manage("shell", "-v0", "-c", PLAYED.format(login=login))
+    site.shell.run(PLAYED.format(login=login))
     plant(site, CARDS)
     tab.reload()
     lay(tab, 10, "", 5)
