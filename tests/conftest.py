@@ -60,6 +60,16 @@ def _belongs(item: pytest.Item) -> bool:
     )
 
 
+def _forget_statistics() -> None:
+    """Drop what SQLite has counted: it would choose the next test's plans by rows long gone."""
+    if connection.vendor == "sqlite" and "sqlite_stat1" in connection.introspection.table_names(
+        include_views=True
+    ):
+        with connection.cursor() as cursor:
+            cursor.execute("DELETE FROM sqlite_stat1")
+            cursor.execute("ANALYZE sqlite_schema")
+
+
 @pytest.fixture(scope="session", autouse=True)
 def journal_allows_cleanup() -> Iterator[None]:
     """Let tests that commit be cleaned up by a flush, though the journal refuses deletion.
@@ -77,6 +87,7 @@ def journal_allows_cleanup() -> Iterator[None]:
             for table in (*journal_triggers.ALL, *triggers.ALL):
                 table.lift(connection)
             flush(self)
+            _forget_statistics()
             for table in (*journal_triggers.ALL, *triggers.ALL):
                 table.install(connection)
             seeds.seed_limits()

@@ -108,15 +108,18 @@ def office(db) -> Client:
     first_wallet = Wallet.objects.order_by("pk").values_list("pk", flat=True)[0]
     last_number = Wallet.objects.get(pk=first_wallet).last_number
     shoe = Round.objects.order_by("pk").values_list("shoe_id", flat=True)[0]
-    everybody = "(SELECT one.id FROM accounts_user one WHERE one.username = 'many_' || i)"
+    many = columns(
+        "accounts_user",
+        username="'many_' || i",
+        email="i || '@b.example'",
+        is_staff="false",
+        is_superuser="false",
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(many)
+    before = User.objects.get(username="many_1").pk - 1
+    everybody = f"{before} + i"
     statements = [
-        columns(
-            "accounts_user",
-            username="'many_' || i",
-            email="i || '@b.example'",
-            is_staff="false",
-            is_superuser="false",
-        ),
         columns("accounts_staffaction", at=moment()),
         columns(
             "accounts_entry",
