@@ -23,3 +23,7 @@ class SamePerson(Exception):
 
 class NotAsSeen(Exception):
     """What is to be changed was changed by somebody else since the page was shown."""
+
+
+class OwnSecondFactor(Exception):
+    """Nobody resets his own second factor: his own page replaces it, for password and code."""

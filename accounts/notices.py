@@ -34,6 +34,8 @@ class Notice(StrEnum):
     EMAIL_TAKEN = "email_taken"
     """Mail goes to the address that is told so from now on."""
     SECOND_FACTOR = "second_factor"
+    SECOND_FACTOR_REPLACED = "second_factor_replaced"
+    RECOVERY_CODES = "recovery_codes"
     CLOSED = "closed"
 
 
@@ -42,6 +44,8 @@ _SUBJECTS: Final[dict[Notice, str | Promise]] = {
     Notice.EMAIL_LEFT: _("Your e-mail at Blackjack was changed"),
     Notice.EMAIL_TAKEN: _("Your e-mail at Blackjack was changed"),
     Notice.SECOND_FACTOR: _("Your second factor at Blackjack was reset"),
+    Notice.SECOND_FACTOR_REPLACED: _("Your second factor at Blackjack was replaced"),
+    Notice.RECOVERY_CODES: _("You have new recovery codes at Blackjack"),
     Notice.CLOSED: _("Your account at Blackjack is closed"),
 }
 

@@ -1,6 +1,8 @@
 """The second factor of staff: codes of an authenticator app, and recovery codes for its loss.
 
-The key of an app lies in the database only once a first code has shown that the app has it.
+The key of an app lies in the database only once a first code has shown that the app has it. To
+replace the app, or to have other recovery codes, takes a fresh code of the present factor: a
+session that somebody else has got hold of has shown one before, and must not be enough.
 """
 
 import re
@@ -19,9 +21,9 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from accounts.audit import recording
 from accounts.audit.models import Deed
-from accounts.decisions import NotAsSeen
+from accounts.decisions import NotAsSeen, OwnSecondFactor
 from accounts.models import User
-from accounts.notices import Notice, tell_of_staff
+from accounts.notices import Notice, tell, tell_of_staff
 
 RECOVERY_CODES: Final = 10
 MAY_RESET: Final = "otp_totp.delete_totpdevice"
@@ -34,6 +36,10 @@ _APP_CODE: Final = re.compile(r"[0-9]{6}", re.ASCII)
 
 class WrongCode(Exception):
     """The code is not the app's of this minute, was used, or comes too soon after a wrong one."""
+
+
+class WrongPresentCode(WrongCode):
+    """The same of the code by which the factor that is there has to be shown once more."""
 
 
 class SetUpAlready(Exception):
@@ -82,28 +88,47 @@ def spelled(key: str) -> str:
     return " ".join(text[at : at + 4] for at in range(0, len(text), 4))
 
 
-def set_up(*, user_id: int, key: str, code: str, again: bool) -> Device:
-    """Store the key once a code shows that the app has it, with fresh recovery codes.
+def set_up(*, user_id: int, key: str, code: str, present: str | None = None) -> list[str]:
+    """Store the key once a code shows that the app has it, and return fresh recovery codes.
 
     Args:
-        again: whether this session has shown the present second factor; it is replaced then.
+        code: of the app that is set up.
+        present: a fresh code of the factor that is there, which is replaced then.
 
     Raises:
-        SetUpAlready: there is one, and it was not shown.
-        WrongCode: the app does not have the key; nothing was stored.
+        SetUpAlready: there is one, and no code of it was given.
+        WrongCode: the app does not have the key; nothing was stored, no code was used up.
+        WrongPresentCode: the present factor was not shown; it stays.
     """
     with transaction.atomic(durable=True):
         user = User.objects.select_for_update().get(pk=user_id)
-        former = TOTPDevice.objects.filter(user_id=user_id)
-        if former.filter(confirmed=True).exists() and not again:
+        former = list(TOTPDevice.objects.filter(user_id=user_id, confirmed=True))
+        if former and present is None:
             raise SetUpAlready
-        former.delete()
-        device = TOTPDevice.objects.create(user_id=user_id, key=key, name="app", confirmed=True)
+        device = TOTPDevice.objects.create(user_id=user_id, key=key, name="app", confirmed=False)
         if not _APP_CODE.fullmatch(code) or not device.verify_token(code):
             raise WrongCode
-        _write_recovery_codes(user_id)
-        _record(Deed.SECOND_FACTOR_SET_UP, user)
-    return device
+        shown = not former or _device_shown(user_id, present or "") is not None
+        # A wrong code is counted, so nothing is rolled back for it.
+        given_up = TOTPDevice.objects.filter(user_id=user_id)
+        (given_up.exclude(pk=device.pk) if shown else given_up.filter(pk=device.pk)).delete()
+        if shown:
+            # Sessions that the former codes let in have to show the new factor.
+            StaticDevice.objects.filter(user_id=user_id).delete()
+            device.confirmed = True
+            device.save(update_fields=["confirmed"])
+            codes = _write_recovery_codes(user_id)
+            _record(Deed.SECOND_FACTOR_SET_UP, user)
+            if former:
+                tell(user, Notice.SECOND_FACTOR_REPLACED)
+    if not shown:
+        raise _refused(Deed.SECOND_FACTOR_SET_UP, user)
+    return codes
+
+
+def app_of(user_id: int) -> Device:
+    """Return the member of staff's app, for the session that has just shown it."""
+    return TOTPDevice.objects.get(user_id=user_id, confirmed=True)
 
 
 def verify(*, user_id: int, code: str) -> Device:
@@ -112,30 +137,40 @@ def verify(*, user_id: int, code: str) -> Device:
     Raises:
         WrongCode: it is neither, or comes too soon after a wrong one.
     """
-    model = TOTPDevice if _APP_CODE.fullmatch(code) else StaticDevice
     user = User.objects.get(pk=user_id)
     with transaction.atomic(durable=True):
-        devices = model.objects.select_for_update().filter(user_id=user_id, confirmed=True)
-        for device in devices:
-            if device.verify_token(code):
-                _record(Deed.SECOND_FACTOR_SHOWN, user)
-                return device
+        device = _device_shown(user_id, code)
+        if device is not None:
+            _record(Deed.SECOND_FACTOR_SHOWN, user)
+            return device
     recording.refused(Deed.SECOND_FACTOR_SHOWN, staff=user, subject=f"accounts.user/{user_id}")
     raise WrongCode
 
 
-def recovery_codes(user_id: int) -> list[str]:
-    """Return the recovery codes that are still good."""
-    tokens = StaticToken.objects.filter(device__user_id=user_id).order_by("pk")
-    return list(tokens.values_list("token", flat=True))
+def recovery_codes_left(user_id: int) -> int:
+    """Return how many recovery codes are still good; nothing but their making shows them."""
+    return int(StaticToken.objects.filter(device__user_id=user_id).count())
 
 
-def renew_recovery_codes(*, user_id: int) -> None:
-    """Make new recovery codes in place of all others."""
+def renew_recovery_codes(*, user_id: int, present: str) -> list[str]:
+    """Make new recovery codes in place of all others, and return them.
+
+    Args:
+        present: a fresh code of the app, or a recovery code.
+
+    Raises:
+        WrongPresentCode: it is neither; the codes that there are stay.
+    """
     with transaction.atomic(durable=True):
         user = User.objects.select_for_update().get(pk=user_id)
-        _write_recovery_codes(user_id)
-        _record(Deed.RECOVERY_CODES, user)
+        shown = _device_shown(user_id, present) is not None
+        if shown:
+            codes = _write_recovery_codes(user_id)
+            _record(Deed.RECOVERY_CODES, user)
+            tell(user, Notice.RECOVERY_CODES)
+    if not shown:
+        raise _refused(Deed.RECOVERY_CODES, user)
+    return codes
 
 
 def reset(*, device: int, reason: str, staff: User) -> None:
@@ -143,6 +178,7 @@ def reset(*, device: int, reason: str, staff: User) -> None:
 
     Raises:
         NotAsSeen: it was reset before, or its owner has set up another.
+        OwnSecondFactor: one's own is replaced on one's own page, which asks for the password.
         PermissionDenied: ``staff`` may not.
         ValueError: no reason.
     """
@@ -154,6 +190,8 @@ def reset(*, device: int, reason: str, staff: User) -> None:
         row = TOTPDevice.objects.select_for_update().filter(pk=device).first()
         if row is None:
             raise NotAsSeen
+        if row.user_id == staff.pk:
+            raise OwnSecondFactor
         _forget(row.user_id, staff, reason.strip())
 
 
@@ -177,15 +215,27 @@ def _forget(user_id: int, staff: User | None, reason: str) -> None:
     )
 
 
-def _write_recovery_codes(user_id: int) -> None:
-    # The device stays: sessions that it let in keep their way in.
+def _device_shown(user_id: int, code: str) -> Device | None:
+    """Return the app or the recovery codes that this code is of, and use it up."""
+    model = TOTPDevice if _APP_CODE.fullmatch(code) else StaticDevice
+    devices = model.objects.select_for_update().filter(user_id=user_id, confirmed=True)
+    return next((device for device in devices if device.verify_token(code)), None)
+
+
+def _refused(deed: Deed, user: User) -> WrongPresentCode:
+    recording.refused(deed, staff=user, subject=f"accounts.user/{user.pk}")
+    return WrongPresentCode()
+
+
+def _write_recovery_codes(user_id: int) -> list[str]:
+    # A device that there is stays: sessions that it let in keep their way in.
     device, _ = StaticDevice.objects.get_or_create(
         user_id=user_id, name="recovery codes", defaults={"confirmed": True}
     )
     device.token_set.all().delete()
-    StaticToken.objects.bulk_create(
-        StaticToken(device=device, token=StaticToken.random_token()) for _ in range(RECOVERY_CODES)
-    )
+    codes = [StaticToken.random_token() for _ in range(RECOVERY_CODES)]
+    StaticToken.objects.bulk_create(StaticToken(device=device, token=code) for code in codes)
+    return codes
 
 
 def _signer(user_id: int) -> signing.TimestampSigner:

@@ -103,23 +103,56 @@ class EmptyForm(StrictForm):
     """A button that asks for nothing."""
 
 
+def code_field(label: Any, **kwargs: Any) -> forms.CharField:
+    """A code as an app or a sheet of paper shows it."""
+    attributes = {
+        "autocomplete": "one-time-code",
+        "autocapitalize": "none",
+        "spellcheck": "false",
+    }
+    return forms.CharField(
+        label=label, max_length=20, widget=forms.TextInput(attrs=attributes), **kwargs
+    )
+
+
+def typed_code(text: str) -> str:
+    """Take the blanks out, which apps and people put between the figures."""
+    return text.replace(" ", "").replace("-", "").lower()
+
+
 class CodeForm(LeadingForm):
     """A code of the authenticator app, or a recovery code."""
 
-    code = forms.CharField(
-        label=_("Code"),
-        max_length=20,
-        widget=forms.TextInput(
-            attrs={"autocomplete": "one-time-code", "autocapitalize": "none", "spellcheck": "false"}
-        ),
-    )
+    code = code_field(_("Code"))
 
     def clean_code(self) -> str:
-        """Take the blanks out, which apps and people put between the figures."""
-        return str(self.cleaned_data["code"]).replace(" ", "").replace("-", "").lower()
+        """Return the code without what stands between its figures."""
+        return typed_code(self.cleaned_data["code"])
 
 
 class SetUpForm(CodeForm):
     """The first code of an app, and the key that the page has handed to it."""
 
     offer = forms.CharField(max_length=200, widget=forms.HiddenInput)
+
+
+class PresentFactorForm(PasswordAskedForm, LeadingForm):
+    """Password and second factor once more, for whoever would change the second factor.
+
+    A session has shown both before, but the one who sits before it may be another by now.
+    """
+
+    present = code_field(
+        _("A fresh code"),
+        help_text=_("Of the app that you use now, or one of your recovery codes."),
+    )
+
+    def clean_present(self) -> str:
+        """Return the code without what stands between its figures."""
+        return typed_code(self.cleaned_data["present"])
+
+
+class ReplaceForm(PresentFactorForm, SetUpForm):
+    """Another app in place of the present one."""
+
+    field_order = ("code", "current", "present")

@@ -34,17 +34,28 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def too_many(request: HttpRequest, seconds: int) -> HttpResponse:
-    """Answer what is done too often, and say when to try again; htmx swaps no 429."""
+    """Answer what is done too often, and say when to try again; htmx swaps no 429.
+
+    A player who acts is told other words than a visitor who tries to get in.
+    """
     return _later(request, "429.html", seconds)
 
 
 def locked_out(request: HttpRequest, seconds: int) -> HttpResponse:
-    """Answer a login that is locked after wrong passwords, whether or not anybody has it."""
+    """Answer a login that is locked after wrong passwords, whether or not anybody has it.
+
+    Whoever is signed in has been asked for his password once more, and stays signed in.
+    """
     return _later(request, "429_login.html", seconds)
 
 
 def _later(request: HttpRequest, template: str, seconds: int) -> HttpResponse:
-    wait = {"seconds": seconds, "minutes": -(-seconds // 60)}
-    response = render(request, template, wait, status=429)
+    user = getattr(request, "user", None)
+    context = {
+        "seconds": seconds,
+        "minutes": -(-seconds // 60),
+        "signed_in": user is not None and user.is_authenticated,
+    }
+    response = render(request, template, context, status=429)
     response["Retry-After"] = str(seconds)
     return response

@@ -300,6 +300,7 @@ LANGUAGE_CODE = "ru"
 LANGUAGES = [("ru", "Русский"), ("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
+FORMAT_MODULE_PATH = ["casino.formats"]
 USE_THOUSAND_SEPARATOR = False
 USE_TZ = True
 TIME_ZONE = env.str("CASINO_TIME_ZONE", default="Europe/Moscow")

@@ -21,7 +21,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.audit import recording
 from accounts.audit.models import LONGEST_REASON, Deed
-from accounts.decisions import NotAsSeen
+from accounts.decisions import NotAsSeen, OwnSecondFactor
 from accounts.models import User
 from accounts.redirects import SeeOther
 from accounts.standing import OverForGood, OwnAccount
@@ -29,7 +29,7 @@ from accounts.switches.services import AlreadyThere
 from casino.forms import Refused, StrictForm
 from casino.read_only_admin import ReadOnlyAdmin
 
-REFUSALS = (NotAsSeen, OverForGood, OwnAccount, AlreadyThere)
+REFUSALS = (NotAsSeen, OverForGood, OwnAccount, OwnSecondFactor, AlreadyThere)
 
 
 class ReasonForm(StrictForm):
@@ -178,6 +178,8 @@ def _in_words(refusal: Exception) -> str:
             return _("This account was closed for good and can’t be opened again.")
         case OwnAccount():
             return _("You can’t block yourself.")
+        case OwnSecondFactor():
+            return _("Replace your own second factor under “My second factor”.")
         case AlreadyThere():
             return _("It is so already: somebody else was faster. Nothing was changed.")
         case _:

@@ -18,12 +18,18 @@ from blackjack.templatetags.money import money
 
 @dataclass(frozen=True, slots=True)
 class SettledLine:
-    """One round or bingo session. ``url`` leads to the round, empty when it is no longer kept."""
+    """One round or bingo session.
+
+    Attributes:
+        url: leads to the round; empty when it is no longer kept.
+        gone: where the round's money stands, now that the round itself is deleted; else empty.
+    """
 
     title: str
     demo: bool
     text: str
     url: str
+    gone: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +86,14 @@ def _line(one: Settlement, kept: Collection[int]) -> SettledLine:
         "returned": money(one.returned),
         "currency": one.currency,
     }
-    is_kept = one.box is None and one.number in kept
+    is_round = one.box is None
+    is_kept = is_round and one.number in kept
     return SettledLine(
         title=str(words.TITLES[Variant(one.variant)]),
         demo=one.currency == Currency.FUN,
         text=text % values,
         url=reverse("blackjack:replay", args=[one.number]) if is_kept else "",
+        gone=reverse("accounts:cash_history") if is_round and not is_kept else "",
     )
 
 

@@ -9,6 +9,7 @@ from django.urls import reverse
 from accounts.models import User
 from accounts.protection import stops
 from casino import throttle
+from tests import pages
 from tests.accounts.conftest import PASSWORD
 from tests.office import last_line
 from tests.tables import at_once, everything
@@ -94,6 +95,19 @@ def test_nothing_of_the_form_is_kept(player):
     tried(client, PLACES[0].values, "a near miss")
     row = AccessAttempt.objects.get()
     assert (row.username, row.get_data, row.post_data) == ("player_1", "", "")
+
+
+def test_who_is_signed_in_is_told_so_and_a_visitor_of_the_login(player):
+    client = browser(player)
+    for _ in range(5):
+        tried(client, PLACES[0].values)
+    path, fields = reverse("accounts:close"), {"current": PASSWORD}
+    mine = client.post(path, fields)
+    fields = {"login": "Player_1", "password": PASSWORD}
+    visitors = Client(REMOTE_ADDR=HERE).post(reverse("accounts:login"), fields)
+    assert (mine.status_code, visitors.status_code) == (429, 429)
+    headings = [pages.read(page).one("h1").text for page in (mine, visitors)]
+    assert headings == ["Too many wrong passwords", "Signing in is locked for a while"]
 
 
 def test_a_guest_is_asked_for_none_and_locks_nothing(guest):

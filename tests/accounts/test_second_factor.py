@@ -7,7 +7,6 @@ import pytest
 import time_machine
 from django.test import Client
 from django.urls import reverse
-from django_otp.oath import totp
 from django_otp.plugins.otp_static.models import StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
@@ -15,15 +14,21 @@ from accounts import second_factor
 from casino import roles
 from tests import pages
 from tests.accounts.conftest import PASSWORD
+from tests.accounts.second_factors import (
+    ASK,
+    CODES,
+    INDEX,
+    SET_UP,
+    code_of,
+    is_open,
+    kept_codes,
+    offer_on,
+    set_up,
+)
 from tests.staff import sign_in
 from tests.tables import at_once
 
 pytestmark = pytest.mark.django_db
-
-INDEX = "/admin/"
-ASK = "/account/second-factor/"
-SET_UP = "/account/second-factor/set-up/"
-CODES = "/account/second-factor/codes/"
 
 
 @pytest.fixture
@@ -37,30 +42,6 @@ def staff(client, owner) -> Client:
     """A member of staff who has given his password."""
     client.force_login(owner)
     return client
-
-
-def code_of(key: str, *, steps: int = 0) -> str:
-    return f"{totp(bytes.fromhex(key), drift=steps):06}"
-
-
-def offer_on(client: Client) -> tuple[str, str]:
-    """The offer on the page of the set-up, and the key in it."""
-    root = pages.read(client.get(SET_UP))
-    offer = root.one("input", name="offer")["value"]
-    return offer, offer.split(":")[0]
-
-
-def set_up(client: Client) -> str:
-    """Set the second factor up as staff do; its key."""
-    offer, key = offer_on(client)
-    response = client.post(SET_UP, {"offer": offer, "code": code_of(key), "next": INDEX})
-    assert response.status_code == 303
-    assert response["Location"] == f"{CODES}?next=%2Fadmin%2F"
-    return key
-
-
-def is_open(client: Client) -> bool:
-    return client.get(INDEX).status_code == 200
 
 
 # --- The way in
@@ -81,7 +62,7 @@ def test_the_first_sign_in_leads_through_the_set_up(owner):
     assert way == ["/admin/login/", ASK, SET_UP]
     assert response.context["next"] == INDEX
     set_up(browser)
-    assert len(browser.get(CODES).context["codes"]) == second_factor.RECOVERY_CODES
+    assert browser.get(CODES).context["left"] == second_factor.RECOVERY_CODES
     assert is_open(browser)
 
 
@@ -135,9 +116,8 @@ def test_a_code_is_good_once(staff, owner, clock):
 @pytest.mark.both_databases
 def test_of_many_at_once_one_code_lets_one_in(owner):
     key = "ab" * 20
-    TOTPDevice.objects.create(user=owner, key=key, confirmed=True)
-    second_factor.renew_recovery_codes(user_id=owner.pk)
-    for code in (code_of(key), second_factor.recovery_codes(owner.pk)[0]):
+    second_factor.set_up(user_id=owner.pk, key=key, code=code_of(key, steps=-1))
+    for code in (code_of(key), kept_codes(owner)[0]):
 
         def attempt(number: int, code: str = code) -> bool:
             try:
@@ -151,13 +131,13 @@ def test_of_many_at_once_one_code_lets_one_in(owner):
 
 def test_a_recovery_code_is_good_once(staff, owner):
     set_up(staff)
-    code = second_factor.recovery_codes(owner.pk)[3]
+    code = kept_codes(owner)[3]
     typed = f" {code[:4].upper()}-{code[4:]} "
     other = Client()
     other.force_login(owner)
     assert other.post(ASK, {"code": typed}).status_code == 303
     assert is_open(other)
-    assert code not in second_factor.recovery_codes(owner.pk)
+    assert code not in kept_codes(owner)
     third = Client()
     third.force_login(owner)
     assert third.post(ASK, {"code": code}).status_code == 422
@@ -247,15 +227,6 @@ def test_nobody_replaces_a_second_factor_by_a_password(staff, owner):
     assert TOTPDevice.objects.get().key != key
 
 
-def test_who_has_shown_it_replaces_it(staff, owner):
-    set_up(staff)
-    first = second_factor.recovery_codes(owner.pk)
-    key = set_up(staff)
-    assert TOTPDevice.objects.get().key == key
-    assert is_open(staff)
-    assert not set(first) & set(second_factor.recovery_codes(owner.pk))
-
-
 def test_the_picture_keeps_to_the_policy_and_names_the_key(staff):
     response = staff.get(SET_UP)
     svg = pages.read(response).one("svg", class_="qr")
@@ -266,32 +237,6 @@ def test_the_picture_keeps_to_the_policy_and_names_the_key(staff):
     assert "'unsafe-inline'" not in response["Content-Security-Policy"]
     typed = pages.read(response).one(id="key").text
     assert re.fullmatch(r"([A-Z2-7]{4} ){7}[A-Z2-7]{4}", typed)
-
-
-# --- Recovery codes
-
-
-def test_codes_are_shown_to_who_has_shown_the_second_factor(staff, owner):
-    set_up(staff)
-    assert staff.get(CODES).context["codes"] == second_factor.recovery_codes(owner.pk)
-    other = Client()
-    other.force_login(owner)
-    assert other.get(CODES).url.startswith(ASK)
-    before = second_factor.recovery_codes(owner.pk)
-    assert other.post(CODES).url.startswith(ASK)
-    assert second_factor.recovery_codes(owner.pk) == before
-
-
-def test_new_codes_take_the_place_of_the_former(staff, owner):
-    set_up(staff)
-    before = second_factor.recovery_codes(owner.pk)
-    assert staff.post(CODES, {"count": "99"}).status_code == 303
-    assert second_factor.recovery_codes(owner.pk) == before
-    assert staff.post(CODES).status_code == 303
-    after = second_factor.recovery_codes(owner.pk)
-    assert len(after) == second_factor.RECOVERY_CODES
-    assert not set(before) & set(after)
-    assert is_open(staff)
 
 
 # --- Whose pages they are
@@ -315,8 +260,8 @@ def test_every_form_carries_and_wants_its_token(staff, owner, path):
 
 
 def test_a_manager_takes_a_lost_second_factor(staff, owner, cashier):
-    TOTPDevice.objects.create(user=cashier, confirmed=True)
-    second_factor.renew_recovery_codes(user_id=cashier.pk)
+    key = "ab" * 20
+    second_factor.set_up(user_id=cashier.pk, key=key, code=code_of(key))
     sign_in(staff, owner)
     row = TOTPDevice.objects.get(user=cashier)
     change = reverse("admin:otp_totp_totpdevice_change", args=[row.pk])
@@ -325,7 +270,7 @@ def test_a_manager_takes_a_lost_second_factor(staff, owner, cashier):
     assert row.key not in staff.get(reset).content.decode()
     assert staff.post(reset, {"reason": "phone lost"}).status_code == 303
     assert not second_factor.is_set_up(cashier.pk)
-    assert second_factor.recovery_codes(cashier.pk) == []
+    assert kept_codes(cashier) == []
 
 
 @pytest.mark.parametrize("role", roles.Role)

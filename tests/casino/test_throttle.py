@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 import time_machine
 from django.conf import settings as site_settings
+from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
 from django.core.cache.backends.locmem import LocMemCache
 from django.test import Client, RequestFactory
@@ -17,6 +18,7 @@ from accounts.models import User
 from casino import caches as site_caches
 from casino import throttle
 from casino.throttle import Allowance, seconds_to_wait
+from tests import pages
 from tests.tables import Seat, at_once, give
 from tools import private_redis, programs
 
@@ -197,6 +199,20 @@ def test_a_program_is_asked_to_slow_down_in_all_its_tabs(seat, clock):
     assert got[2:] == [429, 429]
     assert 429 not in got[:2]
     assert tabs[0].get(seat.url()).status_code == 200
+    plain = tabs[0].post(seat.url("act"), {"version": "999", "action": "hit"})
+    door = Client().post(reverse("accounts:login"), {})
+    assert (plain.status_code, plain.context["signed_in"], door.status_code) == (429, True, 422)
+
+
+@pytest.mark.django_db
+def test_a_player_who_acts_too_often_is_told_other_words_than_a_visitor(seat):
+    request = RequestFactory().get("/")
+    told = []
+    for user in (seat.player, AnonymousUser()):
+        request.user = user
+        told.append(pages.read(throttle.too_many(request, 5)).one("main").text)
+    assert "you are still signed in" in told[0]
+    assert "signed in" not in told[1]
 
 
 def test_htmx_never_swaps_that_page_into_a_table():

@@ -31,8 +31,12 @@ def played(kind: str, number: int) -> Document:
 
 def falsified(kind: str, number: int) -> Document:
     """Write a transcript that is wrong by exactly one thing of this kind."""
+    return falsified_of(played(kind, number), kind, number)
+
+
+def falsified_of(true: Document, kind: str, number: int) -> Document:
+    """Falsify one thing of this kind in a transcript that is true, signed and shown."""
     rng = random.Random(f"{kind}/{number}")
-    true = played(kind, number)
     for _ in range(100):
         document = copy.deepcopy(true)
         KINDS[kind](rng, document)

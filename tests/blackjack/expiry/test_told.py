@@ -95,6 +95,8 @@ def test_the_next_visit_tells_what_the_house_has_done_until_the_player_knows(
     (line,) = answer.context["settled"].lines
     assert "staked 10, returned 20 RUR" in line.text
     assert line.url == ""  # deleted with its ten days
+    assert come(line.gone).status_code == 200
+    assert line.gone in [link["href"] for link in read(answer).one(id="settled").all("a")]
     assert come(address).context["settled"].lines == [line]
     form = read(answer).one(id="settled").one("form", method="post")
     fields = {field["name"]: field["value"] for field in form.all("input")}
@@ -110,6 +112,7 @@ def test_the_note_leads_to_the_round_while_it_is_kept(seat, come, later):
     later(10)
     (line,) = come(LOBBY).context["settled"].lines
     assert line.url == reverse("blackjack:replay", args=[here.round.pk])
+    assert line.gone == ""
     assert come(line.url).status_code == 200
     later(10)
     (line,) = come(LOBBY).context["settled"].lines

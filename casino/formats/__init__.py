@@ -1,0 +1,1 @@
+"""How dates and times are written, where Django's own way does not do: a package a language."""
