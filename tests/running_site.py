@@ -55,9 +55,12 @@ class Site:
 
 
 @contextlib.contextmanager
-def running(directory: Path) -> Iterator[Site]:
-    """Prepare the directory and serve from it on a free loopback port."""
-    settings = environment(directory)
+def running(directory: Path, **more: str) -> Iterator[Site]:
+    """Prepare the directory and serve from it on a free loopback port.
+
+    ``more`` are variables of its environment.
+    """
+    settings = environment(directory, **more)
     prepare = [sys.executable, "-m", "tools.prepare"]
     subprocess.run(prepare, cwd=ROOT, env=settings, check=True)
     with (directory / "log").open("w") as log:

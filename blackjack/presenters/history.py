@@ -21,7 +21,8 @@ from blackjack.keeping import ends_at
 from blackjack.models import Round
 from blackjack.presenters.felt import box_views, dealer_view
 from blackjack.presenters.felt_view import BoxView, DealerView
-from blackjack.presenters.table import spoken, table_url
+from blackjack.presenters.spoken import spoken
+from blackjack.presenters.table import table_url
 from blackjack.replays import replayed
 from blackjack.results import bingo_rows, result_rows, staked_and_returned
 from fairplay.registry import ResultRow

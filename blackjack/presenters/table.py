@@ -19,13 +19,14 @@ from accounts.protection.presenters import QuestionView, StopView
 from blackjack import words
 from blackjack.engine import choices
 from blackjack.engine.rules import Rules, Variant
-from blackjack.engine.state import Box, Outcome, Round, Stage
+from blackjack.engine.state import Outcome, Round, Stage
 from blackjack.exceptions import BrokenRound, SealedRound
 from blackjack.presenters.betting import Laid, bets_view
 from blackjack.presenters.bingo import bingo_views, leave_view, leaving_view, on_bingo
 from blackjack.presenters.bingo import spoken as spoken_bingo
 from blackjack.presenters.felt import box_views, dealer_view
 from blackjack.presenters.felt_view import BingoView
+from blackjack.presenters.spoken import spoken
 from blackjack.presenters.table_view import (
     ChoiceView,
     FairPlayView,
@@ -38,7 +39,7 @@ from blackjack.presenters.table_view import (
 )
 from blackjack.replays import TableState
 from blackjack.results import shown_out
-from blackjack.templatetags.money import money, signed
+from blackjack.templatetags.money import money
 
 DECLINE_ALL: Final = "decline_all"
 """The button that declines insurance for several boxes; ``services.decline_all`` does it."""
@@ -96,6 +97,7 @@ def table_view(
     playing = round_ if phase is Phase.PLAYING else None
     address = {"variant": seat.rules.variant.value, "mode": seat.mode}
     here = reverse("blackjack:table", kwargs=address)
+    actions = () if playing is None else tuple(_choices(playing, seat))
     staked = 0 if playing is None else playing.staked - playing.returned
     bingo: Mapping[int, BingoView] = {}
     if seat.rules.bingo:
@@ -117,7 +119,7 @@ def table_view(
         dealer=dealer_view(round_, shoe),
         boxes=box_views(round_, shoe, seat.rules, bingo),
         turn=None if playing is None else turn_view(playing),
-        choices=() if playing is None else _choices(playing, seat),
+        choices=actions,
         bets=None
         if playing or stop
         else bets_view(
@@ -136,7 +138,7 @@ def table_view(
         print_dealer=words.dealer_rule(seat.rules),
         print_insurance=_("Insurance pays 2 to 1"),
         decks_note=words.decks_note(seat.rules),
-        spoken=" ".join([] if round_ is None else [spoken(round_), *spoken_bingo(bingo)]),
+        spoken=" ".join(_spoken(round_, bingo, actions, seat)),
         table_url=here,
         deal_url=reverse("blackjack:deal", kwargs=address),
         act_url=reverse("blackjack:act", kwargs=address),
@@ -257,6 +259,19 @@ def _choices(round_: Round, seat: Seat) -> list[ChoiceView]:
     return views
 
 
+def _spoken(
+    round_: Round | None,
+    bingo: Mapping[int, BingoView],
+    actions: Sequence[ChoiceView],
+    seat: Seat,
+) -> Sequence[str]:
+    if round_ is None:
+        return ()
+    able = [str(choice.label) for choice in actions if choice.enabled]
+    balance = f"{money(seat.balance)} {seat.currency}"
+    return (spoken(round_, actions=able, balance=balance), *spoken_bingo(bingo))
+
+
 def _asked_together(round_: Round) -> bool:
     """Whether more than one box is still to be asked for insurance."""
     waiting = sum(not box.asked for box in round_.boxes)
@@ -291,39 +306,3 @@ def _fairplay(state: TableState, address: Mapping[str, str]) -> FairPlayView:
             secret=commitment.revealed,
         )
     return FairPlayView(current=current, last=last, last_number=row.pk if row and last else None)
-
-
-def spoken(round_: Round) -> str:
-    """Say what lies on the table and what it waits for, for those who can't see it."""
-    dealer = ", ".join(words.card(card) for card in round_.dealer)
-    parts = [
-        _("Dealer: %(cards)s, %(total)s.")
-        % {"cards": dealer, "total": words.said(round_.dealer, blackjack=round_.dealer_blackjack)}
-    ]
-    turn = turn_view(round_)
-    if turn is not None:
-        parts.append(
-            _("%(who)s: %(total)s %(against)s.")
-            % {"who": turn.who, "total": turn.total, "against": turn.against}
-        )
-    else:
-        for box in round_.boxes:
-            parts.extend(_spoken_result(box, number) for number in range(1, len(box.hands) + 1))
-        net = signed(round_.returned - round_.staked)
-        parts.append(_("The round: %(net)s.") % {"net": net})
-    return " ".join(parts)
-
-
-def _spoken_result(box: Box, number: int) -> str:
-    hand = box.hands[number - 1]
-    who = words.box_and_hand(box.number, number, len(box.hands))
-    net = signed(hand.returned - hand.stake)
-    outcome = "" if hand.outcome is None else str(words.OUTCOMES[hand.outcome])
-    if hand.outcome is Outcome.BLACKJACK:  # the total would say the same again
-        return _("%(who)s: %(outcome)s %(net)s.") % {"who": who, "outcome": outcome, "net": net}
-    return _("%(who)s: %(total)s, %(outcome)s %(net)s.") % {
-        "who": who,
-        "total": words.said(hand.cards, blackjack=hand.blackjack),
-        "outcome": outcome,
-        "net": net,
-    }

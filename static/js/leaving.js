@@ -40,3 +40,15 @@ document.addEventListener("click", (event) => {
   if (closed && placeOf(event.target)) event.stopPropagation();
   closed = false;
 }, true);
+
+// A sheet asks: until it is answered or put away, the Tab key goes round within it.
+document.addEventListener("keydown", (event) => {
+  const sheet = event.key === "Tab" && table()?.querySelector(".sheet:popover-open");
+  if (!sheet) return;
+  const buttons = [...sheet.querySelectorAll("button:enabled")];
+  if (event.shiftKey) buttons.reverse();
+  const inside = sheet.contains(document.activeElement);
+  if (inside && document.activeElement !== buttons.at(-1)) return;
+  event.preventDefault();
+  buttons[0]?.focus();
+}, true);

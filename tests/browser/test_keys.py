@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.evenings import EVENINGS, KEPT, play_on, prepare
 from tests.browser.keyboard import (
     SEEN,
     deal,
@@ -16,7 +17,7 @@ from tests.browser.keyboard import (
     table,
     version,
 )
-from tests.browser.sitting import chip, in_hand, laid, lay, plant, spot
+from tests.browser.sitting import chip, in_hand, laid, lay, spot
 from tests.running_site import Site
 
 pytestmark = pytest.mark.browser
@@ -25,46 +26,43 @@ RESULT = re.compile("table-result")
 # Two boxes of three: a hand of 5 that may be hit, then 20; the dealer shows a seven.
 CALM = "7D 2S 3H 0C KH 2C 2H 2D 0D"
 
-EVENINGS = {
-    # Ace up; eights are insured, split and stood on, and so is the second box.
-    "double-deck": ("AD 8S 8H 9C 0H 0C 2D 4H 4S 0D 0S", ["1", "2"], ["i", "p", "s", "s", "s"]),
-    # 16 against a ten is given up, 20 stands.
-    "six-deck": ("0D 0S 6H KC 0H 7C", ["1", "2"], ["r", "s"]),
-    # Insured, not insured, and 11 doubled; the second box holds a blackjack.
-    "classic": ("5S 6H AS KH AD 9C 0C 0S", ["1", "2"], ["i", "n", "d"]),
-    # With a bingo bet over the first box.
-    "bingo": ("0S KD 9H 0C 8D KH", ["1", "b", "2"], ["s", "s"]),
-}
+KEYS = {"insure": "i", "decline": "n", "split": "p", "double": "d", "stand": "s", "surrender": "r"}
 
 
 @pytest.mark.parametrize("variant", EVENINGS)
 def test_from_the_lobby_to_the_checked_result_without_a_mouse(
     browser: Browser, site: Site, variant: str
 ) -> None:
-    cards, bets, actions = EVENINGS[variant]
+    evening = EVENINGS[variant]
     with browser.new_context(locale="en-GB", viewport={"width": 1440, "height": 900}) as context:
         page = context.new_page()
         page.goto(f"{site.url}/")
         tab_to(page, f"#game-{variant} form button")
         page.keyboard.press("Enter")
         page.wait_for_url(f"**/play/{variant}/demo/")
-        plant(site, cards, variant)
-        page.reload()
-        for key in bets:
-            page.keyboard.press(key)
-        assert laid(page).count("10") == len(bets)
+        prepare(page, site, variant)
+        for place in evening.bets:
+            page.keyboard.press("b" if "bingo" in place else place)
+        assert laid(page).count("10") == len(evening.bets)
         deal(page)
-        play(page, *actions)
+        play(page, *(KEYS[action] for action in evening.actions))
         expect(page.locator("#table")).to_have_class(RESULT)
-        if variant in {"double-deck", "six-deck"}:
-            tab_to(page, ".fairplay-check")
-            page.keyboard.press("Enter")
-            expect(page.locator("#verdict")).to_have_attribute("data-verdict", "match")
-        else:  # the shoe goes on: the same bets again, and Enter deals them
+        ((number,),) = site.query("select max(id) from blackjack_round")
+        if variant in KEPT:  # the same bets again, and Enter deals them
             page.keyboard.press("r")
             expect(page.locator("[data-bet='1']")).to_have_value("10")
             page.keyboard.press("Enter")
             expect(page.locator("#table")).not_to_have_class(RESULT)
+            play_on(page, site, variant)
+            tab_to(page, "#close button")
+            page.keyboard.press("Enter")
+            expect(page.locator("#close")).to_have_count(0)
+            page.goto(f"{site.url}/fairplay/")
+            tab_to(page, f"#games a[href$='/{number}/']")
+        else:
+            tab_to(page, ".fairplay-check")
+        page.keyboard.press("Enter")
+        expect(page.locator("#verdict")).to_have_attribute("data-verdict", "match")
 
 
 def test_keys_lie_where_they_lie_in_every_layout(browser: Browser, site: Site) -> None:

@@ -14,7 +14,7 @@ from types import FrameType
 from typing import Any, Final
 
 from tools import private_postgres, products, programs
-from tools.bench import check, engine, site, swaps
+from tools.bench import check, engine, site, swaps, visit
 
 PLAYERS: Final = 40
 CONNECTIONS: Final = 4
@@ -40,6 +40,7 @@ def main(parts: list[str]) -> int:
         "check": _check,
         "expiry": _expiry,
         "swaps": _swaps,
+        "visit": _visit,
     }
     if not set(parts) <= set(known):
         print(f"The parts are: {', '.join(known)}.")
@@ -161,6 +162,25 @@ def _swaps() -> None:
                 figures = (statistics.median(clock), max(clock))
                 _row(f"{name}, motion {speed}", *figures, statistics.median(processor),
                      max(processor))  # fmt: skip
+
+
+def _visit() -> None:
+    chromium = programs.chromium()
+    if chromium is None:
+        print("  A first visit in the browser: chromium is not on this machine")
+        return
+    _title("First visit to a table of five boxes", "median", "largest")
+    found = visit.visits(chromium)
+    for kind in sorted({kind for one in found for kind in one.kinds}):
+        sizes = [one.kinds.get(kind, 0) / 1_000 for one in found]
+        _row(f"{kind}, kB", f"{statistics.median(sizes):.1f}", f"{max(sizes):.1f}")
+    for name, values in (
+        ("all before card faces, kB", [one.total / 1_000 for one in found]),
+        ("files", [one.requests for one in found]),
+        ("largest contentful paint, ms", [one.painted for one in found]),
+        ("an answer to an action, kB", [size / 1_000 for one in found for size in one.answers]),
+    ):
+        _row(name, f"{statistics.median(values):.1f}", f"{max(values):.1f}")
 
 
 def _slices(database: str) -> list[dict[str, Any]]:

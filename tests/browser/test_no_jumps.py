@@ -1,0 +1,68 @@
+"""Nothing jumps: whatever the table says and whatever cards come, rings and buttons stay."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.sitting import chip, guest_at, lay, plant
+from tests.running_site import Site
+
+pytestmark = pytest.mark.browser
+
+SCREENS: dict[str, dict[str, Any]] = {
+    "360x740": {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True},
+    "320x568": {"viewport": {"width": 320, "height": 568}, "has_touch": True, "is_mobile": True},
+    "1440x900": {},
+}
+SHIFTS = """window.shifts = []; new PerformanceObserver((list) => {
+  window.shifts.push(...list.getEntries().map((one) => [one.value,
+    one.sources.map(({ node }) => node?.id || node?.className || String(node?.nodeName))]));
+}).observe({ type: "layout-shift", buffered: true });"""
+PLACES = """() => [...document.querySelectorAll(".seat"), document.querySelector("#bar")]
+  .map((one) => one.getBoundingClientRect())
+  .map(({ x, y, width }) => [x, y + scrollY, width].map(Math.round))"""
+LEAST = 0.01  # a tenth of what counts as good on the web
+CARDS = "7D 8S 8H 9C 0H 0C 0D 0S 3D 6H 0C"
+
+
+def places(page: Page) -> Any:
+    page.wait_for_timeout(60)
+    return page.evaluate(PLACES)
+
+
+def shifted(page: Page) -> Any:
+    """How much the layout has shifted, and what: also right after a press."""
+    return page.evaluate("window.shifts.splice(0)")
+
+
+@pytest.mark.parametrize("language", ["ru-RU", "en-GB"])
+@pytest.mark.parametrize("screen", SCREENS)
+def test_nothing_jumps_from_the_first_chip_to_the_next_bet(
+    browser: Browser, site: Site, screen: str, language: str
+) -> None:
+    with guest_at(browser, site, before=SHIFTS, locale=language, **SCREENS[screen]) as page:
+        plant(site, CARDS)
+        page.reload()
+        page.wait_for_load_state("networkidle")
+        first = places(page)
+        page.locator("#bet-1 .spot-tap").dispatch_event("click")
+        assert places(page) == first, "the first chip"
+        for worth in (5, 0, 0):  # another chip, the cross, and none in hand
+            chip(page, worth).dispatch_event("click")
+            assert places(page) == first, page.locator("#status").inner_text()
+        lay(page, 10, 25, 5)
+        page.locator("[data-deal]").dispatch_event("click")
+        page.locator("[data-cut-none]").dispatch_event("click")
+        expect(page.locator("#actions")).to_be_visible()
+        bars = [places(page)[-1]]
+        for _ in range(3):
+            version = page.locator("#table").get_attribute("data-version") or ""
+            page.locator("#actions [value=stand]").dispatch_event("click")
+            expect(page.locator("#table")).not_to_have_attribute("data-version", version)
+            bars.append(places(page)[-1])
+        page.locator("#bet-1 .spot-tap").dispatch_event("click")
+        bars.append(places(page)[-1])
+        assert all(abs(bar[1] - first[-1][1]) <= 1 for bar in bars), "the bar keeps its height"
+        shifts = shifted(page)
+        assert sum(value for value, _what in shifts) < LEAST, shifts
