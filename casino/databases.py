@@ -1,12 +1,15 @@
 """The two databases that the casino runs on, as Django is told of them."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import environ
 from django.core.exceptions import ImproperlyConfigured
 
 Databases = dict[str, dict[str, Any]]
+
+PATIENCE: Final = 3
+"""Seconds that a player waits for another click's lock on PostgreSQL, before he is told."""
 
 
 def postgresql(env: environ.Env) -> Databases:
@@ -29,9 +32,8 @@ def postgresql(env: environ.Env) -> Databases:
                     "max_size": env.int("DATABASE_POOL_SIZE", default=16),
                     "timeout": 10,
                 },
-                # A player waits this long for another click's lock, and then gets a sentence.
                 "options": (
-                    "-c lock_timeout=3s -c statement_timeout=10s"
+                    f"-c lock_timeout={PATIENCE}s -c statement_timeout=10s"
                     " -c idle_in_transaction_session_timeout=10s"
                 ),
             },
