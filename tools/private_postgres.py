@@ -74,6 +74,21 @@ class Server:
         """
         self._end(signal.SIGQUIT)
 
+    def end_sessions(self) -> None:
+        """End everybody's session."""
+        self.ask(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+            "WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()"
+        )
+
+    def ask(self, sql: str) -> str:
+        """Ask something of the maintenance database; the rows that came back, as lines."""
+        psql = [self.programs / "psql", "-h", self.home, "-U", "casino", "-d", "postgres"]
+        done = subprocess.run(
+            [*psql, "-qAt", "-c", sql], check=True, capture_output=True, text=True
+        )
+        return done.stdout.strip()
+
     def _end(self, number: int) -> None:
         if self.process is not None:
             self.process.send_signal(number)
