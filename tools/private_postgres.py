@@ -83,11 +83,12 @@ class Server:
 
     def ask(self, sql: str) -> str:
         """Ask something of the maintenance database; the rows that came back, as lines."""
-        psql = [self.programs / "psql", "-h", self.home, "-U", "casino", "-d", "postgres"]
+        home = str(self.home)
+        psql = [str(self.programs / "psql"), "-h", home, "-U", "casino", "-d", "postgres"]
         done = subprocess.run(
             [*psql, "-qAt", "-c", sql], check=True, capture_output=True, text=True
         )
-        return done.stdout.strip()
+        return str(done.stdout).strip()
 
     def _end(self, number: int) -> None:
         if self.process is not None:

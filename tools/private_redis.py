@@ -47,7 +47,6 @@ class Server:
             self.process.wait(10)
             self.process = None
 
-
     def flush(self) -> None:
         """Let it forget all that it holds."""
         with socket.create_connection(("127.0.0.1", self.port), timeout=5) as line:

@@ -25,6 +25,8 @@ LOST = 0
 """The status of a request that was never answered."""
 SHOWN = (200, 409, 422)
 """With these the table comes as it stands."""
+ONE_AT_A_TIME = "hit stand double split surrender insure decline".split()  # noqa: SIM905
+"""Buttons that are recorded as one action; the one that declines for all boxes is as many."""
 VERSION = re.compile(rb'data-version="(\d+)"')
 BUTTON = re.compile(rb'<button[^>]*\bname="action"[^>]*>')
 VALUE = re.compile(rb'\bvalue="(\w+)"')
@@ -101,7 +103,8 @@ class Player:
         assert version is not None, table.path
         table.version = int(version[1])
         buttons = (one for one in BUTTON.findall(body) if b" disabled" not in one)
-        table.actions = [value[1].decode() for one in buttons if (value := VALUE.search(one))]
+        words = [value[1].decode() for one in buttons if (value := VALUE.search(one))]
+        table.actions = [word for word in words if word in ONE_AT_A_TIME]
 
     async def ask(
         self, method: str, path: str, fields: dict[str, str] | None = None

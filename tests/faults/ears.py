@@ -4,9 +4,11 @@ import contextlib
 import threading
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
 
 AGAIN = 0.5
 """Seconds until a page whose line broke tries again; its own script takes about as long."""
@@ -18,7 +20,7 @@ class Ears:
     def __init__(self, url: str, session: str) -> None:
         self.address = url.replace("http", "ws", 1) + "/live/"
         self.headers = {"Cookie": f"sessionid={session}"}
-        self.origin = url
+        self.origin = Origin(url)
         self.heard: list[tuple[float, str]] = []
         self.connected = threading.Event()
         self.over = False
@@ -32,19 +34,28 @@ class Ears:
             with contextlib.suppress(OSError, WebSocketException):
                 with connect(
                     self.address,
-                    origin=self.origin,  # type: ignore[arg-type]  # any text
+                    origin=self.origin,
                     additional_headers=self.headers,
                     open_timeout=5,
                     close_timeout=1,
                 ) as line:
                     self._line = line
                     self.connected.set()
-                    for word in line:
-                        self.heard.append((time.time(), str(word)))
-                self.code = line.close_code
+                    try:
+                        for word in line:
+                            self.heard.append((time.time(), str(word)))
+                    finally:
+                        self.code = line.close_code
             self.connected.clear()
             if not self.over:
                 time.sleep(AGAIN)
+
+    @property
+    def port(self) -> int:
+        """Its own end of the line."""
+        assert self._line is not None
+        port: int = self._line.local_address[1]
+        return port
 
     def changes_since(self, moment: float) -> list[float]:
         """Seconds after the moment at which it heard that something has changed."""
@@ -68,3 +79,17 @@ def listening(url: str, session: str, count: int = 1) -> Iterator[list[Ears]]:
     finally:
         for ears in all_ears:
             ears.stop()
+
+
+def process_of(port: int) -> int:
+    """The process that holds the other end of a loopback line from this port."""
+    other = f":{port:04X}"
+    for line in Path("/proc/net/tcp").read_text().splitlines()[1:]:
+        fields = line.split()
+        if fields[2].endswith(other):
+            held = f"socket:[{fields[9]}]"
+            for entry in Path("/proc").glob("[0-9]*/fd/*"):
+                with contextlib.suppress(OSError):
+                    if str(entry.readlink()) == held:
+                        return int(entry.parts[2])
+    raise LookupError(f"nobody holds the other end of port {port}")

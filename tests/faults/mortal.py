@@ -123,12 +123,18 @@ def serve(listener: socket.socket, last: int) -> None:
         uvicorn.Server(config).run(sockets=[listener])
 
 
+def say(number: int) -> None:
+    sys.stdout.write(f"{number}\n")
+    sys.stdout.flush()
+
+
 def main(database: str) -> None:
     os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
     # What every process would load by itself is loaded once, before any connection is made.
-    import casino.asgi  # noqa: F401
-    import casino.urls  # noqa: F401
     from django.db import connection
+
+    import casino.asgi
+    import casino.urls  # noqa: F401
 
     connection.settings_dict["NAME"] = database
     child = 0
@@ -136,14 +142,14 @@ def main(database: str) -> None:
         if line.strip() == "end":
             with contextlib.suppress(ProcessLookupError):
                 os.kill(child, signal.SIGTERM)
-            print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
+            say(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
             continue
         with socket.create_server(("127.0.0.1", 0)) as listener:
             child = os.fork()
             if child == 0:
                 serve(listener, int(line))
                 os._exit(0)
-            print(listener.getsockname()[1], flush=True)
+            say(listener.getsockname()[1])
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import pytest
 from django.db import connection, transaction
@@ -64,7 +65,7 @@ def slow(seconds: float) -> Iterator[None]:
             cursor.execute(ANSWERING)
 
 
-def timed(send: Callable[[], object]) -> tuple[int, float]:
+def timed(send: Callable[[], Any]) -> tuple[int, float]:
     """The status that came back, and after how many seconds."""
     began = time.monotonic()
     answer = send()
