@@ -1,6 +1,7 @@
 """Two web processes, worker, scheduler, PostgreSQL, Redis and the shipped proxy: one casino."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -50,11 +51,22 @@ def finish(page: Page) -> None:
         )
 
 
-def test_a_round_is_played_through_the_shipped_proxy(house: House, browser: Browser) -> None:
-    house.stop("web")
+@pytest.fixture
+def https_house(house: House) -> Iterator[House]:
+    """The house as it stands behind its proxy: https only. Afterwards it is as it was."""
+    plain = house.environment
     with_https = {"PRODUCTION": "1", "ALLOWED_HOSTS": "localhost,127.0.0.1"}
-    house.environment = {**house.environment, **with_https}
+    house.stop("web")
+    house.environment = {**plain, **with_https}
     house.serve("--processes=2")
+    yield house
+    house.stop("web")
+    house.environment = plain
+    house.serve("--processes=2")
+
+
+def test_a_round_is_played_through_the_shipped_proxy(https_house: House, browser: Browser) -> None:
+    house = https_house
     with running_house.behind_nginx(house) as address:
         front = replace(house, url=address)
         with guest_at(browser, front, ignore_https_errors=True) as page:

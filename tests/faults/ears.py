@@ -31,21 +31,23 @@ class Ears:
 
     def _listen(self) -> None:
         while not self.over:
-            with contextlib.suppress(OSError, WebSocketException):
-                with connect(
+            with (
+                contextlib.suppress(OSError, WebSocketException),
+                connect(
                     self.address,
                     origin=self.origin,
                     additional_headers=self.headers,
                     open_timeout=5,
                     close_timeout=1,
-                ) as line:
-                    self._line = line
-                    self.connected.set()
-                    try:
-                        for word in line:
-                            self.heard.append((time.time(), str(word)))
-                    finally:
-                        self.code = line.close_code
+                ) as line,
+            ):
+                self._line = line
+                self.connected.set()
+                try:
+                    for word in line:
+                        self.heard.append((time.time(), str(word)))
+                finally:
+                    self.code = line.close_code
             self.connected.clear()
             if not self.over:
                 time.sleep(AGAIN)
