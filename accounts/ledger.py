@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from accounts.kinds import BOOKINGS, CounterAccount, Kind
 from accounts.models import Currency, Entry, Wallet
+from casino.databases import PATIENCE
 
 __all__ = [
     "DEMO_FULL",
@@ -92,9 +93,15 @@ def lock(user_id: int, currency: str) -> Wallet:
         NotLocked: no transaction is running, so that a lock would hold nothing.
         ValueError: there is no such currency.
     """
-    if not transaction.get_connection().in_atomic_block:
+    connection = transaction.get_connection()
+    if not connection.in_atomic_block:
         raise NotLocked("A wallet is locked inside a transaction only.")
     currency = Currency(currency).value
+    if connection.vendor == "postgresql":
+        # Who queues for a row takes two locks, one after the other, each with a time of its own:
+        # together they may take no longer than one of them.
+        with connection.cursor() as cursor:
+            cursor.execute(f"SET LOCAL statement_timeout = '{PATIENCE}s'")
     wallets = Wallet.objects.select_for_update()
     try:
         wallet = wallets.get(user_id=user_id, currency=currency)

@@ -20,6 +20,7 @@ from accounts.audit.models import StaffAction
 from accounts.cashier.models import CashierRequest, RequestKind, RequestState
 from accounts.insert_only import InsertOnly, InsertOnlyModel
 from accounts.kinds import CounterAccount, Kind
+from accounts.reporting.models import ReportDay, ReportLine
 from accounts.session_model import PlayerSession
 from accounts.switches.models import GameSwitch
 
@@ -34,6 +35,8 @@ __all__ = [
     "InsertOnly",
     "PlayerSession",
     "Players",
+    "ReportDay",
+    "ReportLine",
     "RequestKind",
     "RequestState",
     "StaffAction",

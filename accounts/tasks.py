@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from accounts import forgetting, security
 from accounts.models import User
+from accounts.reporting.summing import sum_up
 from accounts.sessions import SessionStore
 from accounts.switches.services import sweep
 from casino import throttle
@@ -31,6 +32,12 @@ def forget_guests() -> int:
 def sweep_closed_games() -> int:
     """End bingo sessions that a deal under way has opened in a game that was being closed."""
     return sweep()
+
+
+@app.task
+def sum_up_reports() -> int:
+    """Sum up the days that are over for the reports; how many were left to do."""
+    return sum_up()
 
 
 @app.task

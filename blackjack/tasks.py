@@ -5,6 +5,7 @@ from typing import Final
 
 from django.utils import timezone
 
+from accounts.reporting.summing import verify_reports
 from accounts.requests_verification import verify_requests
 from accounts.verification import Difference, verify_journal
 from blackjack import services
@@ -28,16 +29,19 @@ def verify_ledger() -> bool:
         journal = verify_journal()
         played = verify_rounds()
         requests = verify_requests()
+        days = verify_reports()
     except Difference as difference:
         logger.error("The books differ: %s", difference)
         return False
     logger.info(
-        "The books agree: %s wallets, %s lines, %s rounds, %s requests, %s adjustments.",
+        "The books agree: %s wallets, %s lines, %s rounds, %s requests, %s adjustments, "
+        "%s days of reports.",
         journal.wallets,
         journal.entries,
         played.rounds,
         requests.requests,
         requests.adjustments,
+        days,
     )
     return True
 

@@ -51,6 +51,11 @@ app.conf.beat_schedule = {
         "task": "accounts.tasks.sweep_closed_games",
         "schedule": crontab(),
     },
+    "sum up the days that are over for the reports": {
+        "task": "accounts.tasks.sum_up_reports",
+        # Each hour, so that it comes soon after midnight wherever the house's zone has that.
+        "schedule": crontab(minute="10"),
+    },
     "remove sessions that are over": {
         "task": "accounts.tasks.clear_sessions",
         "schedule": crontab(hour="4", minute="50"),

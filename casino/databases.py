@@ -1,12 +1,15 @@
 """The two databases that the casino runs on, as Django is told of them."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import environ
 from django.core.exceptions import ImproperlyConfigured
 
 Databases = dict[str, dict[str, Any]]
+
+PATIENCE: Final = 3
+"""Seconds that a player waits for another click's lock, or for a connection, before he is told."""
 
 
 def postgresql(env: environ.Env) -> Databases:
@@ -22,16 +25,20 @@ def postgresql(env: environ.Env) -> Databases:
         "default": {
             **named,
             "CONN_MAX_AGE": 0,  # the pool keeps the connections
+            # One that broke while it lay there is no request's fault: it is looked at first.
+            "CONN_HEALTH_CHECKS": True,
             "OPTIONS": {
                 **named.get("OPTIONS", {}),
                 "pool": {
                     "min_size": 1,
                     "max_size": env.int("DATABASE_POOL_SIZE", default=16),
-                    "timeout": 10,
+                    "timeout": PATIENCE,
+                    # Then the next request tries anew: waiting longer and longer between tries,
+                    # the pool would stay away long after the server has come back.
+                    "reconnect_timeout": 1,
                 },
-                # A player waits this long for another click's lock, and then gets a sentence.
                 "options": (
-                    "-c lock_timeout=3s -c statement_timeout=10s"
+                    f"-c lock_timeout={PATIENCE}s -c statement_timeout=10s"
                     " -c idle_in_transaction_session_timeout=10s"
                 ),
             },

@@ -5,6 +5,7 @@ state, so that a lost or late one does no harm. The sockets of sessions that are
 by a second word, and close; what is lost of that they find out by themselves within seconds.
 """
 
+import asyncio
 from collections.abc import Iterable
 from typing import Any, Final
 
@@ -12,6 +13,8 @@ from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from django.db import transaction
 
+PATIENCE: Final = 0.5
+"""Seconds. A server that takes the message and never answers keeps no player waiting for longer."""
 CHANGED: Final = "changed"
 ENDED: Final = "ended"
 EVERYBODY: Final = "everybody"
@@ -49,9 +52,13 @@ def announce_to_all() -> None:
 
 
 def _publish(group: str, message: dict[str, Any]) -> None:
+    async def send(layer: Any) -> None:
+        async with asyncio.timeout(PATIENCE):
+            await layer.group_send(group, message)
+
     def publish() -> None:  # named: when it fails, the log asks for its name
         layer = get_channel_layer()
         if layer is not None:
-            async_to_sync(layer.group_send)(group, message)
+            async_to_sync(send)(layer)
 
     transaction.on_commit(publish, robust=True)

@@ -1,18 +1,13 @@
 """What holds for every page: headers that forbid storing it, and where its code runs."""
 
-import logging
 from collections.abc import Callable
 
-from django.db import OperationalError
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
-from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 from django.utils.decorators import sync_only_middleware
 
-from casino.refusals import bad_request
-
-logger = logging.getLogger(__name__)
+from casino.refusals import AWAY, bad_request, busy
 
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
@@ -64,9 +59,10 @@ class ReadableForms:
 class BusyAnswer:
     """Say that the database can't answer now, instead of breaking.
 
-    A lock that is held too long, a statement that takes too long and a server that is away all
-    arrive as an operational error. The page promises nothing about what was asked: the statement
-    may have been one after the commit. Loaded again, the table shows what counts.
+    A lock that is held too long, a statement that takes too long and a server that is away arrive
+    as one of two errors. The page promises nothing about what was asked: the statement may have
+    been one after the commit. Loaded again, the table shows what counts. Where a middleware fails
+    and not a view, ``refusals.server_error`` gives the same answer.
     """
 
     sync_capable = True
@@ -79,24 +75,14 @@ class BusyAnswer:
         """Answer as the view did, or with 503 where the database did not."""
         try:
             return self.get_response(request)
-        except OperationalError as error:
-            return self._busy(request, error)
+        except AWAY as error:
+            return busy(error)
 
     def process_exception(
         self, request: HttpRequest, exception: Exception
     ) -> HttpResponseBase | None:
         """Answer for a view."""
-        if isinstance(exception, OperationalError):
-            return self._busy(request, exception)
-        return None
-
-    @staticmethod
-    def _busy(request: HttpRequest, error: OperationalError) -> HttpResponseBase:
-        # Its first line only: what follows may quote values.
-        logger.error("The database did not answer: %s", str(error).partition("\n")[0])
-        response = render(request, "503.html", status=503)
-        response["Retry-After"] = "5"
-        return response
+        return busy(exception) if isinstance(exception, AWAY) else None
 
 
 @sync_only_middleware

@@ -4,8 +4,19 @@ Django's handlers ask for a CSRF token and so read the form, which may be the ve
 can't be read; its page for a missing token carries a style sheet that our policy refuses.
 """
 
+import logging
+import sys
+from typing import Final
+
+from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
+
+logger = logging.getLogger(__name__)
+
+AWAY: Final = (OperationalError, InterfaceError)
+"""What is raised where the database does not answer, or no longer."""
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
@@ -29,8 +40,24 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Answer where something broke on our side."""
-    return render(request, "500.html", status=500)
+    """Answer where something broke on our side; where that is the database, say that it is away.
+
+    The page is drawn without the context of others, which asks the database who looks at it.
+    """
+    error = sys.exc_info()[1]
+    if isinstance(error, AWAY):
+        return busy(error)
+    text = render_to_string("500.html", {"number": request.META.get("REQUEST_NUMBER")})
+    return HttpResponse(text, status=500)
+
+
+def busy(error: BaseException) -> HttpResponse:
+    """Answer where the database does not; drawn without asking it anything."""
+    # Its first line only: what follows may quote values.
+    logger.error("The database did not answer: %s", str(error).partition("\n")[0])
+    response = HttpResponse(render_to_string("503.html"), status=503)
+    response["Retry-After"] = "5"
+    return response
 
 
 def too_many(request: HttpRequest, seconds: int) -> HttpResponse:

@@ -157,7 +157,12 @@ CHANNEL_LAYERS = {
     )
 }
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"
-CELERY_BROKER_TRANSPORT_OPTIONS = {} if REDIS_URL else {"polling_interval": 0.02}
+CELERY_BROKER_TRANSPORT_OPTIONS = (
+    # Who hands work over to a Redis that does not answer waits no longer than for the database.
+    {"socket_connect_timeout": 1, "socket_timeout": databases.PATIENCE}
+    if REDIS_URL
+    else {"polling_interval": 0.02}
+)
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TIMEZONE = "UTC"

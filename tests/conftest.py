@@ -12,7 +12,10 @@ from django.test import TransactionTestCase
 from accounts import journal_triggers
 from accounts.protection import triggers
 from blackjack import seeds
+from tests.running_house import house
 from tools import programs
+
+__all__ = ["house"]
 
 # A deadline per example measures the machine, not the code.
 hypothesis.settings.register_profile("casino", deadline=None)
@@ -33,14 +36,20 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for marker, reason in missing.items():
             if item.get_closest_marker(marker):
                 item.add_marker(pytest.mark.skip(reason=reason))
-        if item.get_closest_marker("browser"):
-            item.add_marker(pytest.mark.xdist_group(f"browser {item.path.stem}"))
+        if _outside(item):
+            together = "servers" if item.get_closest_marker("servers") else item.path.stem
+            item.add_marker(pytest.mark.xdist_group(together))
     # Playwright leaves an event loop running in its thread, in which Django refuses to work.
-    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+    items.sort(key=_outside)
     deselected = [item for item in items if not _belongs(item)]
     if deselected:
         config.hook.pytest_deselected(items=deselected)
         items[:] = [item for item in items if _belongs(item)]
+
+
+def _outside(item: pytest.Item) -> bool:
+    """Whether it talks to servers that are started once for all such tests."""
+    return any(item.get_closest_marker(marker) for marker in ("browser", "servers"))
 
 
 def _belongs(item: pytest.Item) -> bool:

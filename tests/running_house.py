@@ -17,6 +17,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
+import pytest
+
 from tests import running_site
 from tools import private_postgres, private_redis, programs
 
@@ -32,6 +34,7 @@ class House:
     directory: Path
     environment: Mapping[str, str]
     redis: private_redis.Server
+    postgres: private_postgres.Server
     url: str = ""
     processes: dict[str, "subprocess.Popen[str]"] = field(default_factory=dict)
 
@@ -83,7 +86,11 @@ class House:
 
     def manage(self, *arguments: str) -> str:
         """Run a management command on the house; give its output."""
-        return running_site.manage(self.environment, *arguments)
+        return self.run("manage.py", *arguments)
+
+    def run(self, *arguments: str) -> str:
+        """Run Python beside the house, on its database; give what it printed."""
+        return running_site.run_python(self.environment, *arguments)
 
     def ready(self) -> dict[str, Any]:
         """What it says of its health; also when that is bad."""
@@ -109,10 +116,10 @@ def running(
     postgres, redis = programs.postgres(), programs.redis_server()
     assert postgres is not None
     assert redis is not None
-    with private_postgres.running(postgres) as database, private_redis.running(redis) as counters:
+    with private_postgres.server(postgres) as database, private_redis.running(redis) as counters:
         environment = running_site.environment(
             directory,
-            DATABASE_URL=database,
+            DATABASE_URL=database.address,
             DATABASE_POOL_SIZE="8",
             REDIS_URL=counters.address,
             SECRET_KEY="only-for-tests-" + "x" * 50,
@@ -122,7 +129,7 @@ def running(
         )
         prepare = [sys.executable, "-m", "tools.prepare"]
         subprocess.run(prepare, cwd=ROOT, env=environment, check=True)
-        house = House(directory, environment, counters)
+        house = House(directory, environment, counters, database)
         try:
             house.serve(f"--processes={processes}")
             if work:
@@ -131,6 +138,23 @@ def running(
         finally:
             for name in list(house.processes):
                 house.stop(name)
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """One house for all tests that want the shape of servers; each leaves it as it was."""
+    wanted = {
+        "postgresql": programs.postgres(),
+        "redis-server": programs.redis_server(),
+        "nginx-light": programs.nginx(),
+    }
+    missing = [name for name, program in wanted.items() if program is None]
+    if missing:
+        pytest.skip(f"the shape of servers needs {', '.join(missing)}")
+    directory = tmp_path_factory.mktemp("house")
+    directory.chmod(0o755)
+    with running(directory) as house:
+        yield house
 
 
 @contextlib.contextmanager

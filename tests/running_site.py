@@ -44,7 +44,7 @@ class Site:
 
         ``more`` are variables of its environment.
         """
-        return manage(environment(self.directory, **more), *arguments)
+        return run_python(environment(self.directory, **more), "manage.py", *arguments)
 
     def stop(self) -> tuple[int, str]:
         """Press Ctrl-C; give the exit code and what it printed since its first line."""
@@ -94,10 +94,10 @@ def address_of(process: "subprocess.Popen[str]", log: Path) -> str:
     return address.group()
 
 
-def manage(settings: Mapping[str, str], *arguments: str) -> str:
-    """Run a management command in this environment; give its output."""
+def run_python(settings: Mapping[str, str], *arguments: str) -> str:
+    """Run Python in this environment; give what it printed."""
     return subprocess.run(
-        [sys.executable, "manage.py", *arguments],
+        [sys.executable, *arguments],
         cwd=ROOT,
         env=dict(settings),
         check=True,

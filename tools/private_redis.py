@@ -47,6 +47,13 @@ class Server:
             self.process.wait(10)
             self.process = None
 
+    def flush(self) -> None:
+        """Let it forget all that it holds."""
+        with socket.create_connection(("127.0.0.1", self.port), timeout=5) as line:
+            line.sendall(b"FLUSHALL\r\n")
+            if not line.recv(16).startswith(b"+OK"):
+                raise RuntimeError("Redis did not forget")
+
 
 @contextlib.contextmanager
 def running(program: str) -> Iterator[Server]:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
+from dataclasses import replace
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -10,25 +10,8 @@ from playwright.sync_api import Browser, Page, expect
 from tests import running_house
 from tests.browser.sitting import guest_at, lay
 from tests.running_house import House, eventually
-from tools import programs
 
-pytestmark = pytest.mark.browser
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    wanted = {
-        "postgresql": programs.postgres(),
-        "redis-server": programs.redis_server(),
-        "nginx-light": programs.nginx(),
-    }
-    missing = [name for name, program in wanted.items() if program is None]
-    if missing:
-        pytest.skip(f"the shape of servers needs {', '.join(missing)}")
-    directory: Path = tmp_path_factory.mktemp("house")
-    directory.chmod(0o755)
-    with running_house.running(directory) as house:
-        yield house
+pytestmark = [pytest.mark.browser, pytest.mark.servers]
 
 
 def test_it_says_what_it_is_and_is_well(house: House) -> None:
@@ -68,13 +51,24 @@ def finish(page: Page) -> None:
         )
 
 
-def test_a_round_is_played_through_the_shipped_proxy(house: House, browser: Browser) -> None:
-    house.stop("web")
+@pytest.fixture
+def https_house(house: House) -> Iterator[House]:
+    """The house as it stands behind its proxy: https only. Afterwards it is as it was."""
+    plain = house.environment
     with_https = {"PRODUCTION": "1", "ALLOWED_HOSTS": "localhost,127.0.0.1"}
-    house.environment = {**house.environment, **with_https}
+    house.stop("web")
+    house.environment = {**plain, **with_https}
     house.serve("--processes=2")
+    yield house
+    house.stop("web")
+    house.environment = plain
+    house.serve("--processes=2")
+
+
+def test_a_round_is_played_through_the_shipped_proxy(https_house: House, browser: Browser) -> None:
+    house = https_house
     with running_house.behind_nginx(house) as address:
-        front = House(house.directory, house.environment, house.redis, url=address)
+        front = replace(house, url=address)
         with guest_at(browser, front, ignore_https_errors=True) as page:
             tabs = [page.context.new_page() for _ in range(4)]
             for tab in tabs:

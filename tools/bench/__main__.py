@@ -14,7 +14,8 @@ from types import FrameType
 from typing import Any, Final
 
 from tools import private_postgres, products, programs
-from tools.bench import check, engine, site, swaps, visit
+from tools.bench import check, engine, growth, shapes, site, swaps, visit
+from tools.bench.printing import median, percentile, ratios, row, title
 
 PLAYERS: Final = 40
 CONNECTIONS: Final = 4
@@ -41,6 +42,10 @@ def main(parts: list[str]) -> int:
         "expiry": _expiry,
         "swaps": _swaps,
         "visit": _visit,
+        "shapes": shapes.shapes,
+        "sockets": shapes.sockets,
+        "locks": shapes.locks,
+        "growth": growth.growth,
     }
     if not set(parts) <= set(known):
         print(f"The parts are: {', '.join(known)}.")
@@ -52,26 +57,26 @@ def main(parts: list[str]) -> int:
 
 
 def _engine() -> None:
-    _title("Engine: random legal play on one core", "rounds/s", "slowest", "fastest", "actions")
+    title("Engine: random legal play on one core", "rounds/s", "slowest", "fastest", "actions")
     for figure in engine.random_play():
         lowest, highest = min(figure.runs), max(figure.runs)
-        _row(figure.name, figure.median, lowest, highest, f"{figure.decisions:.1f}")
-    _title("Engine: what a request does with a stored round", "µs")
+        row(figure.name, figure.median, lowest, highest, f"{figure.decisions:.1f}")
+    title("Engine: what a request does with a stored round", "µs")
     for figure in engine.stored_replay():
-        _row(figure.name, 1e6 / figure.median)
+        row(figure.name, 1e6 / figure.median)
 
 
 def _queries() -> None:
     with tempfile.TemporaryDirectory(prefix="casino-bench-") as directory:
         environment = {**os.environ, "CASINO_VAR_DIR": directory, "DATABASE_URL": ""}
         counted = json.loads(site.run(environment, "-m", "tools.bench.count"))
-    _title("Statements, session and player included", "all", "writes")
+    title("Statements, session and player included", "all", "writes")
     for name, count, writes in counted:
-        _row(name, count, writes)
+        row(name, count, writes)
 
 
 def _requests() -> None:
-    _title("Requests per second", "floor", "action", "deal")
+    title("Requests per second", "floor", "action", "deal")
     tables = [("SQLite", _slices(""))]
     found = programs.postgres()
     if found is None:
@@ -80,21 +85,21 @@ def _requests() -> None:
         with private_postgres.running(found) as address:
             tables.append(("PostgreSQL", _slices(address)))
     for name, slices in tables:
-        _row(name, *(_median(slices, kind, "rate") for kind in ("floor", "act", "deal")))
-    _title("Action against the floor beside it", "median", "lower q.", "upper q.", "pairs")
+        row(name, *(median(slices, kind, "rate") for kind in ("floor", "act", "deal")))
+    title("Action against the floor beside it", "median", "lower q.", "upper q.", "pairs")
     for name, slices in tables:
         for game in ("", *sorted({one["game"] for one in slices})):
-            ratios = _ratios(slices, game)
-            lower, _, upper = statistics.quantiles(ratios, n=4)
-            middle = f"{statistics.median(ratios):.2f}"
-            _row(f"{name} {game}", middle, f"{lower:.2f}", f"{upper:.2f}", len(ratios))
-    _title("The server's processor time, ms per request", "floor", "action", "ratio")
+            rates = ratios(slices, game)
+            lower, _, upper = statistics.quantiles(rates, n=4)
+            middle = f"{statistics.median(rates):.2f}"
+            row(f"{name} {game}", middle, f"{lower:.2f}", f"{upper:.2f}", len(rates))
+    title("The server's processor time, ms per request", "floor", "action", "ratio")
     for name, slices in tables:
         for game in ("", *sorted({one["game"] for one in slices})):
             own = [one for one in slices if game in ("", one["game"])]
-            floor, action = (_median(own, kind, "processor") for kind in ("floor", "act"))
+            floor, action = (median(own, kind, "processor") for kind in ("floor", "act"))
             ratio = f"{floor / action:.2f}" if action else ""
-            _row(f"{name} {game}", f"{floor:.1f}", f"{action:.1f}", ratio)
+            row(f"{name} {game}", f"{floor:.1f}", f"{action:.1f}", ratio)
 
 
 def _check() -> None:
@@ -102,17 +107,17 @@ def _check() -> None:
     if chromium is None:
         print("  Checks in the browser: chromium is not on this machine")
         return
-    _title("Checking 312 cards and 40 rounds in Chromium, ms", "median", "slowest")
+    title("Checking 312 cards and 40 rounds in Chromium, ms", "median", "slowest")
     runs = check.runs(chromium)
     for name, taken in (
         ("dealt again and compared", [run.check for run in runs]),
         ("and shown", [run.shown for run in runs]),
     ):
-        _row(name, f"{statistics.median(taken):.1f}", f"{max(taken):.1f}")
+        row(name, f"{statistics.median(taken):.1f}", f"{max(taken):.1f}")
 
 
 def _expiry() -> None:
-    _title(f"Table requests while {EXPIRED:,} expired rounds are deleted", "p50", "p95", "requests")
+    title(f"Table requests while {EXPIRED:,} expired rounds are deleted", "p50", "p95", "requests")
     found = programs.postgres()
     _deleting("SQLite", "")
     if found is None:
@@ -136,15 +141,11 @@ def _deleting(name: str, database: str) -> None:
         ("meanwhile", during["times"]),
         ("after", after["times"]),
     ):
-        _row(f"{name}, {what}, ms", _percentile(times, 50), _percentile(times, 95), len(times))
-    without = _percentile([*before["times"], *after["times"]], 95)
-    ratio = _percentile(during["times"], 95) / without
-    _row(f"{name}, p95 meanwhile : p95 without", "", f"{ratio:.2f}")
-    _row(f"{name}, rounds deleted per second", "", EXPIRED / during["seconds"])
-
-
-def _percentile(times: list[float], share: int) -> float:
-    return statistics.quantiles(times, n=100)[share - 1]
+        row(f"{name}, {what}, ms", percentile(times, 50), percentile(times, 95), len(times))
+    without = percentile([*before["times"], *after["times"]], 95)
+    ratio = percentile(during["times"], 95) / without
+    row(f"{name}, p95 meanwhile : p95 without", "", f"{ratio:.2f}")
+    row(f"{name}, rounds deleted per second", "", EXPIRED / during["seconds"])
 
 
 def _swaps() -> None:
@@ -152,7 +153,7 @@ def _swaps() -> None:
     if chromium is None:
         print("  Swaps in the browser: chromium is not on this machine")
         return
-    _title("Longest task of a swap, five boxes, ms", "median", "slowest", "proc.", "slowest")
+    title("Longest task of a swap, five boxes, ms", "median", "slowest", "proc.", "slowest")
     for speed in ("off", "normal"):
         found = swaps.swaps(chromium, speed)
         for name in ("deal", "act", "end"):
@@ -160,7 +161,7 @@ def _swaps() -> None:
             processor = [swap.processor for swap in found if swap.name == name]
             if clock:
                 figures = (statistics.median(clock), max(clock))
-                _row(f"{name}, motion {speed}", *figures, statistics.median(processor),
+                row(f"{name}, motion {speed}", *figures, statistics.median(processor),
                      max(processor))  # fmt: skip
 
 
@@ -169,46 +170,23 @@ def _visit() -> None:
     if chromium is None:
         print("  A first visit in the browser: chromium is not on this machine")
         return
-    _title("First visit to a table of five boxes", "median", "largest")
+    title("First visit to a table of five boxes", "median", "largest")
     found = visit.visits(chromium)
     for kind in sorted({kind for one in found for kind in one.kinds}):
         sizes = [one.kinds.get(kind, 0) / 1_000 for one in found]
-        _row(f"{kind}, kB", f"{statistics.median(sizes):.1f}", f"{max(sizes):.1f}")
+        row(f"{kind}, kB", f"{statistics.median(sizes):.1f}", f"{max(sizes):.1f}")
     for name, values in (
         ("all before card faces, kB", [one.total / 1_000 for one in found]),
         ("files", [one.requests for one in found]),
         ("largest contentful paint, ms", [one.painted for one in found]),
         ("an answer to an action, kB", [size / 1_000 for one in found for size in one.answers]),
     ):
-        _row(name, f"{statistics.median(values):.1f}", f"{max(values):.1f}")
+        row(name, f"{statistics.median(values):.1f}", f"{max(values):.1f}")
 
 
 def _slices(database: str) -> list[dict[str, Any]]:
     with site.running(PLAYERS, database) as here:
         return here.load(connections=CONNECTIONS, requests=REQUESTS, pairs=PAIRS, seed=1)
-
-
-def _ratios(slices: list[dict[str, Any]], game: str) -> list[float]:
-    """Each slice of a game's actions against the mean of the floors before and after it."""
-    return [
-        2 * now["rate"] / (before["rate"] + after["rate"])
-        for before, now, after in zip(slices, slices[1:], slices[2:], strict=False)
-        if now["name"] == "act" and game in ("", now["game"])
-    ]
-
-
-def _median(slices: list[dict[str, Any]], name: str, of: str) -> float:
-    values: list[float] = [one[of] for one in slices if one["name"] == name]
-    return statistics.median(values)
-
-
-def _title(text: str, *columns: str) -> None:
-    print(f"\n{text:48}" + "".join(f"{column:>10}" for column in columns), flush=True)
-
-
-def _row(name: str, *values: object) -> None:
-    texts = (f"{value:.0f}" if isinstance(value, float) else str(value) for value in values)
-    print(f"  {name:46}" + "".join(f"{text:>10}" for text in texts), flush=True)
 
 
 def _stop(number: int, frame: FrameType | None) -> None:

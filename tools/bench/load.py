@@ -95,6 +95,7 @@ class Load:
         self.open: list[Table] = []
         self.connections: list[Connection] = []
         self.slices: list[dict[str, Any]] = []
+        self.processes: list[int] = []
 
     async def run(self) -> None:
         """Warm up, then alternate until the plan's pairs are measured."""
@@ -122,12 +123,15 @@ class Load:
         """Send ``requests`` over all connections and note how long they took."""
         left = requests
         ends = 0
+        times: list[float] = []
 
         async def work(connection: Connection) -> None:
             nonlocal left, ends
             while left > 0:
                 left -= 1
+                sent = time.perf_counter()
                 ended = await send(connection)  # on a line of its own: others count meanwhile
+                times.append(1000 * (time.perf_counter() - sent))
                 ends += ended
 
         used, began = self._server_time(), time.perf_counter()
@@ -140,16 +144,28 @@ class Load:
                 "rate": requests / took,
                 "processor": 1000 * used / requests,
                 "ends": ends / requests,
+                "times": times,
             }
         )
 
     def _server_time(self) -> float:
-        """Processor time of the server so far, in seconds; 0 where the system does not tell."""
-        stat = Path(f"/proc/{self.plan['process']}/stat")
-        if not stat.exists():
-            return 0.0
-        fields = stat.read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        """Processor time of the server so far, in seconds; 0 where the system does not tell.
+
+        That of the processes which it has started is counted with it.
+        """
+        ticks = 0
+        for process in self._processes():
+            fields = _stat(process)
+            ticks += int(fields[11]) + int(fields[12]) if fields else 0
+        return ticks / os.sysconf("SC_CLK_TCK")
+
+    def _processes(self) -> list[int]:
+        if not self.processes:
+            server = int(self.plan["process"])
+            started = (int(path.name) for path in Path("/proc").glob("[0-9]*"))
+            its_own = [one for one in started if (of := _stat(one)) and int(of[1]) == server]
+            self.processes = [server, *its_own]
+        return self.processes
 
     async def _floor(self, connection: Connection) -> bool:
         await connection.post("/bench/floor/", self.chance.choice(self.sessions), {})
@@ -194,6 +210,14 @@ class Load:
         table.actions = [value[1].decode() for one in buttons if (value := _VALUE.search(one))]
         (self.open if table.actions else self.closed).append(table)
         return not table.actions
+
+
+def _stat(process: int) -> list[str]:
+    """What the system says of a process, from its state on; nothing where there is none."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return []
 
 
 def main() -> None:

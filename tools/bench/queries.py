@@ -1,7 +1,8 @@
 """How many statements each thing costs that a player does, through the real pages.
 
-Session and player are among them; BEGIN, COMMIT and savepoints are not. The database is the one
-of the running Django: that of the tests, or a throw-away one of `make bench`.
+Session and player are among them; what frames a transaction is not: BEGIN, COMMIT, savepoints, its
+time limit. The database is the one of the running Django: that of the tests, or a throw-away one of
+`make bench`.
 """
 
 from collections.abc import Callable
@@ -24,7 +25,7 @@ _EIGHTS: Final = "6D 8S 8H 2D 3D 0C"  # after the split 10 and 11, and no hand i
 _KEPT_ROUND: Final = "0S 9H 8D 0C"  # 19 against 18
 _KEPT_OPEN: Final = "2S 3H 6D 0C 4C 8D"  # 5, then 9, then 17 against a six
 _THREE_BOXES: Final = "0S 9H 0D 9C 0H 9S 8D 0C"
-_FRAME: Final = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE", "ROLLBACK")
+_FRAME: Final = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE", "ROLLBACK", "SET LOCAL")
 
 
 @dataclass(frozen=True, slots=True)

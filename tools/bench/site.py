@@ -54,19 +54,23 @@ class Site:
 
 
 @contextlib.contextmanager
-def running(players: int, database: str = "") -> Iterator[Site]:
+def running(
+    players: int, database: str = "", *, redis: str = "", processes: int = 1, games: str = ""
+) -> Iterator[Site]:
     """Prepare a directory and a database, and serve from them on a free loopback port.
 
     Args:
         database: the address of an empty PostgreSQL database; without one it is SQLite.
+        redis: the address of a Redis server; without one everything is in the one process.
+        games: at whose tables for roubles the players sit; without it at all tables.
     """
     with tempfile.TemporaryDirectory(prefix="casino-bench-") as directory:
-        env = _environment(directory, database)
+        env = _environment(directory, database) | {"REDIS_URL": redis}
         run(env, "-m", "tools.prepare")
-        made = json.loads(run(env, "-m", "tools.bench.players", str(players)))
+        made = json.loads(run(env, "-m", "tools.bench.players", str(players), games))
         with (Path(directory) / "log").open("w") as log:
             server = subprocess.Popen(
-                [sys.executable, "manage.py", "serve", "--port=0"],
+                [sys.executable, "manage.py", "serve", "--port=0", f"--processes={processes}"],
                 cwd=ROOT,
                 env=env,
                 stdout=subprocess.PIPE,

@@ -23,6 +23,8 @@ PARTS: Final[Mapping[str, Callable[[], Sequence[Figure]]]] = {
     "machine": pytests.machine,
     "clicks": pytests.clicks,
     "expiry": pytests.expiry,
+    "failing": pytests.failing,
+    "servers": pytests.servers,
 }
 """Name -> what it runs. A further part is a further line here."""
 

@@ -5,7 +5,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 from xml.etree import ElementTree
@@ -13,6 +13,10 @@ from xml.etree import ElementTree
 from tools import private_postgres, programs
 from tools.faults.figures import Failed, Figure
 
+Passed = Mapping[str, Mapping[str, str]]
+"""Tests by name, each with what it has measured."""
+_FAILING: Final = ("f4", "f9", "f11")
+_SERVERS: Final = ("f5", "f6", "f12")
 ROOT: Final = Path(__file__).resolve().parent.parent.parent
 
 
@@ -50,14 +54,48 @@ def _counted(where: Sequence[str], faults: Sequence[str]) -> Sequence[Figure]:
     for name, database in _databases():
         passed = _run(database, *where, "-k", chosen, "-n0")
         print(f"  {name}: {len(passed)} tests", flush=True)
-        for fault in faults:
-            count = sum(f"test_{fault}_" in test for test in passed)
-            if not count:
-                raise Failed(f"{name}: no test of {fault.upper()} was run")
-            figures.append(
-                Figure(f"{fault.upper()} on {name}: tests passed, failed", f"{count}, 0")
-            )
+        figures += _figures(passed, faults, f" on {name}")
     return figures
+
+
+def _figures(passed: Passed, faults: Sequence[str], where: str = "") -> list[Figure]:
+    """How many tests each fault had, and what they have measured.
+
+    Raises:
+        Failed: a fault had none.
+    """
+    figures = []
+    for fault in faults:
+        own = {test: measured for test, measured in passed.items() if f"test_{fault}_" in test}
+        if not own:
+            raise Failed(f"no test of {fault.upper()} was run{where}")
+        name = f"{fault.upper()}{where}"
+        figures.append(Figure(f"{name}: tests passed, failed", f"{len(own)}, 0"))
+        figures += [
+            Figure(f"{name}, {what}", value)
+            for measured in own.values()
+            for what, value in measured.items()
+        ]
+    return figures
+
+
+def failing() -> Sequence[Figure]:
+    """Kill web processes at every step, hold locks, and restore backups (F4, F9, F11).
+
+    Raises:
+        Failed: one of the tests did, or PostgreSQL is not on this machine.
+    """
+    return _counted(["tests/faults", "--ignore=tests/faults/test_house_faults.py"], _FAILING)
+
+
+def servers() -> Sequence[Figure]:
+    """Take the servers away from a whole house, and let a crowd sit in it (F5, F6, F12).
+
+    Raises:
+        Failed: one of the tests did, or a program is not on this machine.
+    """
+    passed = _run("", "tests/faults/test_house_faults.py", "-n0")
+    return _figures(passed, _SERVERS)
 
 
 def expiry() -> Sequence[Figure]:
@@ -84,8 +122,8 @@ def _databases() -> Iterator[tuple[str, str]]:
         yield "PostgreSQL", address
 
 
-def _run(database: str, *arguments: str) -> list[str]:
-    """Run tests with their full counts and give the names of those that passed.
+def _run(database: str, *arguments: str) -> Passed:
+    """Run tests with their full counts and give those that passed.
 
     Raises:
         Failed: with what pytest said at its end.
@@ -109,4 +147,10 @@ def _run(database: str, *arguments: str) -> list[str]:
             raise Failed("\n".join(done.stdout.splitlines()[-60:]))
         # pytest wrote it a moment ago: nobody else's XML is read here.
         cases = ElementTree.parse(junit).iter("testcase")  # noqa: S314
-        return [case.get("name", "") for case in cases if case.find("skipped") is None]
+        return {
+            case.get("name", ""): {
+                one.get("name", ""): one.get("value", "") for one in case.iter("property")
+            }
+            for case in cases
+            if case.find("skipped") is None
+        }

@@ -5,13 +5,14 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from accounts.reporting.summing import verify_reports
 from accounts.requests_verification import verify_requests
 from accounts.verification import Difference, verify_journal
 from blackjack.verification import verify_rounds
 
 
 class Command(BaseCommand):
-    """Replay the journal, the requests and the stored rounds; name the first difference."""
+    """Replay the journal, requests, stored rounds and reports; name the first difference."""
 
     help = "Replay all lines, requests and rounds from zero and compare. Changes nothing."
 
@@ -21,6 +22,7 @@ class Command(BaseCommand):
             journal = verify_journal()
             played = verify_rounds()
             requests = verify_requests()
+            days = verify_reports()
         except Difference as difference:
             self.stderr.write(f"The books differ: {difference}")
             sys.exit(1)
@@ -29,5 +31,5 @@ class Command(BaseCommand):
         self.stdout.write(
             f"{journal.wallets} wallets, {journal.entries} lines, {played.rounds} rounds with "
             f"{played.lines} lines, {requests.requests} cashier requests, "
-            f"{requests.adjustments} adjustments: all agree."
+            f"{requests.adjustments} adjustments, {days} days of reports: all agree."
         )
