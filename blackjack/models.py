@@ -16,7 +16,18 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Currency, Tier
 from blackjack.engine import bingo
 from blackjack.engine.state import Scheme
+from blackjack.site_figures.models import DailyFigures, DealerWatch
 from fairplay.models import Commitment
+
+__all__ = [
+    "BingoSession",
+    "DailyFigures",
+    "DealerWatch",
+    "Round",
+    "Settlement",
+    "Shoe",
+    "Table",
+]
 
 MOST_LINES: Final = 60
 """More lines than any round can book: five boxes, split as often as may be, all doubled."""

@@ -50,6 +50,7 @@ table = [
         name="signature",
     ),
     path("rules/<variant:variant>/", views.rules, name="rules"),
+    path("rules/<variant:variant>/strategy/", views.strategy, name="strategy"),
     path("games/", views.history, name="history"),
     path("games/history.csv", views.history_file, name="history_file"),
     path("games/told/", views.told, name="told"),

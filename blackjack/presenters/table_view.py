@@ -207,6 +207,7 @@ class TableView:
     question: QuestionView | None = None
     closed: bool = False
     cheer: str = ""
+    strategy_url: str = ""
 
     @property
     def betting(self) -> bool:

@@ -30,6 +30,7 @@ export const COMMANDS = {
   rebet: { when: "bets", key: "KeyR" },
   "rebet-double": { when: "bets", key: "KeyT" },
   deal: { when: "bets", key: "Enter" },
+  card: { when: "always", key: "KeyC" },
   keys: { when: "always", key: "?" },
 };
 
