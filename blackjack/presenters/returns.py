@@ -177,22 +177,21 @@ def _leaving(bingo: Bingo) -> Leaving:
 
 
 def _own(own: Figures) -> OwnFigures:
-    values = {
-        "rounds": decimal(own.rounds, 0),
-        "first": date_format(own.first, "DATE_FORMAT"),
-        "last": date_format(own.last, "DATE_FORMAT"),
-    }
+    first, last = (date_format(day, "DATE_FORMAT") for day in (own.first, own.last))
     counted = ngettext(
-        "%(rounds)s round of this game, demo and real, from %(first)s to %(last)s.",
-        "%(rounds)s rounds of this game, demo and real, from %(first)s to %(last)s.",
+        "%(days)s: %(rounds)s round of this game, demo and real.",
+        "%(days)s: %(rounds)s rounds of this game, demo and real.",
         own.rounds,
-    )
+    ) % {
+        "days": first if first == last else f"{first} – {last}",
+        "rounds": decimal(own.rounds, 0),
+    }
     returned = _(
         "Players got back %(returned)s of their first bets. With as many rounds the return lies "
         "between %(low)s and %(high)s in 99 of 100 cases; how it is played moves it, too."
     )
     return OwnFigures(
-        counted=counted % values,
+        counted=counted,
         returned=returned
         % {
             "returned": percent(own.returned, 2),
@@ -209,6 +208,6 @@ def _share(share: Share) -> ShareLine:
         name=str(words.END_NAMES.get(share.name, share.name)),
         exact=percent(share.exact, 2),
         seen=percent(share.share, 2),
-        band=f"{percent(share.low, 2)}–{percent(share.high, 2)}",
+        band=f"{decimal(100 * share.low, 2)}–{percent(share.high, 2)}",
         inside=share.inside,
     )

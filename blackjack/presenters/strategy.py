@@ -199,17 +199,12 @@ def _notes(book: Published) -> list[str]:
     """Say what the letters can't."""
     notes = [
         _("“Otherwise” is for hands that may not: of three cards or more, or after a split."),
-        _("After a split every hand is played by the same card."),
+        _("After a split every hand is played by the same card. Split aces get one card each."),
+        _("A pair that you can’t split is played as its total."),
     ]
     if _alike(book, _TWO_ACES):
-        entry = book.table[_TWO_ACES, "2"]
-        if entry.action is Action.HIT:
-            notes.append(
-                _(
-                    "A pair that you can’t split is played as its total, and two aces are hit. "
-                    "Split aces get one card each."
-                )
-            )
+        what = {"action": _otherwise(book.table[_TWO_ACES, UP_CARDS[0]].otherwise)}
+        notes.append(_("Two aces that you can’t split: %(action)s.") % what)
     loss = {"loss": percent(-book.insurance["A"], 1)}
     notes.append(_("Never insure: on average it costs %(loss)s of its stake.") % loss)
     return notes

@@ -314,8 +314,8 @@ def test_pages_show_what_was_played_beside_the_exact_chances(client, page):
     assert len(rows) == len(ENDS) + 1
     exact = published.load(Variant.CLASSIC).dealer_overall.totals[20]
     assert rows["20"][0].text == f"{exact:.2%}"
-    assert rows["20"][-1].all("b"), "outside"
-    assert not rows["19"][-1].all("b")
+    assert rows["20"][1].all("b"), "outside"
+    assert not rows["19"][1].all("b")
 
 
 @pytest.mark.parametrize("variant", Variant)
