@@ -77,7 +77,7 @@ class DailyFiguresAdmin(ReadOnlyAdmin):
 
     list_display = ("day", "game", "rounds", "boxes", "naturals", "counted_at")
     list_filter = ("variant",)
-    ordering = ("-day", "variant")
+    ordering = ("-day",)
     numbered = False
     searched = False
 

@@ -17,16 +17,19 @@ from accounts.models import Currency, Tier
 from blackjack.engine import bingo
 from blackjack.engine.state import Scheme
 from blackjack.site_figures.models import DailyFigures, DealerWatch
+from blackjack.training.models import Habit, Training
 from fairplay.models import Commitment
 
 __all__ = [
     "BingoSession",
     "DailyFigures",
     "DealerWatch",
+    "Habit",
     "Round",
     "Settlement",
     "Shoe",
     "Table",
+    "Training",
 ]
 
 MOST_LINES: Final = 60

@@ -49,6 +49,12 @@ table = [
         views.signature,
         name="signature",
     ),
+    path(
+        "play/<variant:variant>/demo/training/",
+        views.training,
+        {"mode": "demo"},
+        name="training",
+    ),
     path("rules/<variant:variant>/", views.rules, name="rules"),
     path("rules/<variant:variant>/strategy/", views.strategy, name="strategy"),
     path("games/", views.history, name="history"),

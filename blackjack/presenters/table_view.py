@@ -157,6 +157,24 @@ class LeavingView:
 
 
 @dataclass(frozen=True, slots=True)
+class CoachView:
+    """What a demo table shows of hints and training.
+
+    Attributes:
+        hint: the hint in a line; empty unless it is wanted at every decision.
+        verdict: on the last decision; empty unless decisions are graded.
+        right: whether that was right.
+        mark: changes with what is turned on, so that other pages of the player notice.
+    """
+
+    url: str
+    hint: str
+    verdict: str
+    right: bool
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
 class TableView:
     """Everything that ``_table.html`` needs.
 
@@ -208,6 +226,7 @@ class TableView:
     closed: bool = False
     cheer: str = ""
     strategy_url: str = ""
+    coach: CoachView | None = None
 
     @property
     def betting(self) -> bool:
@@ -224,7 +243,8 @@ class TableView:
         """What a page shows, in short: equal as long as nothing has changed."""
         closed = ".closed" if self.closed else ""
         stopped = "" if self.stop is None else ".stopped"
-        return f"{self.version}.{self.balance}{closed}{stopped}"
+        coached = "" if self.coach is None else self.coach.mark
+        return f"{self.version}.{self.balance}{closed}{stopped}{coached and f'.{coached}'}"
 
     @property
     def demo(self) -> bool:

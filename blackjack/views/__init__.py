@@ -4,6 +4,7 @@ from blackjack.views.history import history, history_file, replay
 from blackjack.views.pages import lobby, rules, strategy
 from blackjack.views.tables import act, close, deal, leave, signature, table
 from blackjack.views.telling import told
+from blackjack.views.training import training
 
 __all__ = [
     "act",
@@ -19,4 +20,5 @@ __all__ = [
     "strategy",
     "table",
     "told",
+    "training",
 ]

@@ -13,6 +13,7 @@ export const COMMANDS = {
   insure: { when: "round", key: "KeyI" },
   decline: { when: "round", key: "KeyN" },
   decline_all: { when: "round", key: "KeyA" },
+  hint: { when: "round", key: "KeyT" },
   "box-1": { when: "bets", key: "Digit1" },
   "box-2": { when: "bets", key: "Digit2" },
   "box-3": { when: "bets", key: "Digit3" },
