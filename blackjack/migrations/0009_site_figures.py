@@ -65,7 +65,7 @@ class Migration(migrations.Migration):
                 "ordering": ("-day", "variant"),
                 "constraints": [
                     models.UniqueConstraint(
-                        fields=("variant", "day"), name="blackjack_figures_once_a_day"
+                        fields=("day", "variant"), name="blackjack_figures_once_a_day"
                     )
                 ],
             },

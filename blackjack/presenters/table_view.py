@@ -161,7 +161,8 @@ class CoachView:
     """What a demo table shows of hints and training.
 
     Attributes:
-        hint: the hint in a line; empty unless it is wanted at every decision.
+        hint: the best choice with its value; empty unless it is wanted at every decision.
+        others: the other choices likewise, to be read on behind it.
         verdict: on the last decision; empty unless decisions are graded.
         right: whether that was right.
         mark: changes with what is turned on, so that other pages of the player notice.
@@ -169,6 +170,7 @@ class CoachView:
 
     url: str
     hint: str
+    others: str
     verdict: str
     right: bool
     mark: str

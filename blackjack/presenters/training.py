@@ -94,16 +94,18 @@ def coach_view(
     variant: Variant, training: Training | None, round_: Round | None, balance: int
 ) -> CoachView:
     """Show at the table what the player has turned on."""
-    hint = verdict = mark = ""
+    hint = others = verdict = mark = ""
     right = True
     if training is not None:
         advice = None if round_ is None or not training.hints else advise(round_, balance)
-        hint = "" if advice is None else _in_a_line(advice)
+        if advice is not None:
+            best, *rest = _in_order(advice)
+            hint, others = best, "".join(f" · {one}" for one in rest)
         mark = ("h" if training.hints else "") + ("g" if training.grading else "")
         last = training.last
         if training.grading and last and last["variant"] == variant:
             verdict, right = _verdict(last), bool(last["right"])
-    return CoachView(training_url(variant), hint, verdict, right, mark)
+    return CoachView(training_url(variant), hint, others, verdict, right, mark)
 
 
 def training_view(
@@ -165,11 +167,11 @@ def fun(millionths: int) -> str:
     return money(hundredths)
 
 
-def _in_a_line(advice: Advice) -> str:
-    """Return the values side by side, the best first."""
+def _in_order(advice: Advice) -> list[str]:
+    """Return the choices with their values, the best first."""
     known = [(value, one) for one, value in advice.values.items() if value is not None]
     known.sort(key=lambda pair: -pair[0])
-    return " · ".join(f"{words.ACTIONS[one]} {_signed(value)}" for value, one in known)
+    return [f"{words.ACTIONS[one]} {_signed(value)}" for value, one in known] or [""]
 
 
 def _verdict(last: Mapping[str, Any]) -> str:

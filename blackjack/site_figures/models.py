@@ -43,7 +43,7 @@ class DailyFigures(models.Model):
         ordering = ("-day", "variant")
         constraints = [
             # Whatever runs twice: a day is counted once.
-            models.UniqueConstraint(fields=["variant", "day"], name="blackjack_figures_once_a_day"),
+            models.UniqueConstraint(fields=["day", "variant"], name="blackjack_figures_once_a_day"),
         ]
 
     def __str__(self) -> str:

@@ -38,13 +38,15 @@ document.addEventListener("click", (event) => {
   else if (event.target.matches("dialog.sheet")) event.target.close();
 });
 
+// The key that opened it closes it, wherever in it the focus is.
+document.addEventListener("keydown", (event) => {
+  const sheet = document.querySelector("dialog.sheet[open]");
+  if (!sheet || event.repeat || pressed(event) !== keyOf(COMMANDS[sheet.id])) return;
+  event.preventDefault();
+  sheet.close();
+});
+
 document.querySelectorAll("dialog.sheet").forEach((sheet) => {
-  // The key that opened it closes it.
-  sheet.addEventListener("keydown", (event) => {
-    if (pressed(event) !== keyOf(COMMANDS[sheet.id])) return;
-    event.preventDefault();
-    sheet.close();
-  });
   sheet.addEventListener("close", () => {
     // The table may have been swapped meanwhile, and with it what had the focus.
     if (atTable && document.activeElement === document.body) goOn();
