@@ -19,10 +19,16 @@ from django.utils.translation import gettext_lazy as _
 from blackjack import words
 from blackjack.answers import ForFairPlay
 from blackjack.engine.rules import Variant
+from blackjack.figures_admin import DailyFiguresAdmin, DealerWatchAdmin
 from blackjack.models import BingoSession, Round, Shoe, Table
 from blackjack.presenters.dispute import dispute_view
 from casino.amounts import money
 from casino.read_only_admin import ReadOnlyAdmin
+
+__all__ = [
+    "DailyFiguresAdmin",
+    "DealerWatchAdmin",
+]
 
 
 def _title(table: Table) -> str:

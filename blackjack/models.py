@@ -16,7 +16,21 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Currency, Tier
 from blackjack.engine import bingo
 from blackjack.engine.state import Scheme
+from blackjack.site_figures.models import DailyFigures, DealerWatch
+from blackjack.training.models import Habit, Training
 from fairplay.models import Commitment
+
+__all__ = [
+    "BingoSession",
+    "DailyFigures",
+    "DealerWatch",
+    "Habit",
+    "Round",
+    "Settlement",
+    "Shoe",
+    "Table",
+    "Training",
+]
 
 MOST_LINES: Final = 60
 """More lines than any round can book: five boxes, split as often as may be, all doubled."""

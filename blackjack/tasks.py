@@ -11,6 +11,7 @@ from accounts.verification import Difference, verify_journal
 from blackjack import services
 from blackjack.engine.cards import DECK
 from blackjack.shuffling import shuffled
+from blackjack.site_figures import counting, watching
 from blackjack.verification import verify_rounds
 from casino.celery import app
 from fairplay import shuffle_reports
@@ -75,3 +76,13 @@ def report_shuffle() -> bool:
         return False
     report = examine(shuffled, DECK, NIGHTLY)
     return shuffle_reports.publish(report, now=timezone.now(), night=night)
+
+
+@app.task
+def count_rounds() -> int:
+    """Count the rounds of the days that are over, and judge the dealer; how many were counted."""
+    now = timezone.now()
+    counted = counting.count_days(now=now)
+    outside = watching.watch(now=now)
+    logger.info("Figures: %s rounds counted, %s games out of their band.", counted, len(outside))
+    return counted

@@ -123,6 +123,13 @@ SCHEMES: Final[dict[Scheme, Text]] = {
     Scheme.DEALER_2_LAST: gettext_lazy("The boxes, then two cards to the dealer"),
 }
 
+END_NAMES: Final[dict[str, Text]] = {
+    "bust": pgettext_lazy("dealer", "over 21"),
+    "blackjack": pgettext_lazy("dealer", "Blackjack"),
+    "natural": gettext_lazy("blackjack of a box"),
+}
+"""How a dealer's hand ends where its total does not say it; and what boxes are dealt."""
+
 
 def by_house(actions: Sequence[str], first: int | None) -> str:
     """Return what the house did at the end of ten days; empty where it did nothing."""

@@ -39,6 +39,10 @@ app.conf.beat_schedule = {
         "task": "blackjack.tasks.report_shuffle",
         "schedule": crontab(hour="3", minute="40"),
     },
+    "count the rounds of the day before, and judge the dealer": {
+        "task": "blackjack.tasks.count_rounds",
+        "schedule": crontab(hour="3", minute="10"),
+    },
     "look whether the keys open what is sealed": {
         "task": "fairplay.tasks.check_keys",
         "schedule": crontab(minute="5"),

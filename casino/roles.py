@@ -41,6 +41,8 @@ _LOOKS: Final = (
     "blackjack.view_shoe",
     "blackjack.view_round",
     "blackjack.view_bingosession",
+    "blackjack.view_dealerwatch",
+    "blackjack.view_dailyfigures",
     "operations.view_taskrun",
     "operations.view_heartbeat",
 )

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from accounts.back_office.listing import UncountedAdmin
 from accounts.models import Adjustment, CashierRequest, GameSwitch
+from blackjack.models import DealerWatch
 
 _COUNTED = 100
 
@@ -98,6 +99,16 @@ def _audit() -> Way:
     return Way(_("Audit"), text, _list("accounts_staffaction"))
 
 
+def _dealer() -> Way:
+    text = _("Do the dealer’s totals lie where chance lets them? Every game, every night.")
+    outside = DealerWatch.objects.filter(outside_since__isnull=False).count()
+    if outside:
+        text = _("Games whose dealer is out of his band: %(count)s. Look at them now.") % {
+            "count": outside
+        }
+    return Way(_("Dealer’s figures"), text, _list("blackjack_dealerwatch"))
+
+
 _CARDS: tuple[tuple[str, Callable[[], Way]], ...] = (
     ("accounts.view_user", _players),
     ("blackjack.view_round", _rounds),
@@ -107,6 +118,7 @@ _CARDS: tuple[tuple[str, Callable[[], Way]], ...] = (
     ("accounts.view_gameswitch", _switches),
     ("axes.view_accessattempt", _locks),
     ("accounts.view_reports", _reports),
+    ("blackjack.view_dealerwatch", _dealer),
     ("accounts.view_staffaction", _audit),
 )
 
@@ -148,6 +160,8 @@ def _groups() -> Sequence[tuple[str, Sequence[str]]]:
                 "blackjack_bingosession",
                 "blackjack_table",
                 "blackjack_shoe",
+                "blackjack_dealerwatch",
+                "blackjack_dailyfigures",
                 "accounts_betlimit",
                 "accounts_gameswitch",
             ),

@@ -34,7 +34,14 @@ from accounts.models import (
 from accounts.protection import limits
 from accounts.protection.models import LimitChange, Measure, Period, PlayStop, StopKind
 from blackjack.engine.rules import Variant
-from blackjack.models import BingoSession, Round, Shoe, Table
+from blackjack.models import (
+    BingoSession,
+    DailyFigures,
+    DealerWatch,
+    Round,
+    Shoe,
+    Table,
+)
 from casino.roles import Role
 from operations import recording
 from operations.models import Heartbeat, TaskRun
@@ -112,6 +119,10 @@ def house(db) -> dict[str, Any]:
     TaskRun.objects.create(name="a.task", began_at=timezone.now())
     recording.beat(Heartbeat.Part.BEAT)
     now = timezone.now()
+    DealerWatch.objects.create(variant="classic", judged_at=now)
+    DailyFigures.objects.create(
+        day=now.date(), variant="classic", rounds=1, boxes=1, boxes_squares=1, counted_at=now
+    )
     limits.change(
         player=owner_of_rows,
         measure=Measure.DEPOSIT,
@@ -143,6 +154,8 @@ def filled(address: str, house: dict[str, Any]) -> str:
         "blackjack/shoe": Shoe,
         "blackjack/round": Round,
         "blackjack/bingosession": BingoSession,
+        "blackjack/dealerwatch": DealerWatch,
+        "blackjack/dailyfigures": DailyFigures,
         "operations/taskrun": TaskRun,
     }
     number = house["player"].pk

@@ -9,21 +9,27 @@ from accounts.limits import Limit
 from accounts.models import Currency
 from blackjack import words
 from blackjack.engine.rules import Rules, Variant
+from blackjack.presenters.returns import return_view
 from blackjack.presenters.rules_bingo import bingo_section
 from blackjack.presenters.rules_compare import compared
 from blackjack.presenters.rules_example import worked
 from blackjack.presenters.rules_money import bets, checking, dealer, payouts, unfinished
 from blackjack.presenters.rules_play import dealing, goal, insurance, shuffled, turn
 from blackjack.presenters.rules_readings import readings, tags
-from blackjack.presenters.rules_view import GameLink, RulesView, Section
+from blackjack.presenters.rules_view import GameLink, Link, RulesView, Section
 from blackjack.presenters.table import table_url
+from blackjack.site_figures.judging import Figures
 
 AllLimits = Mapping[tuple[str, str, str], Limit]
 """Initial bets on a box by game, tier and currency."""
 
 
 def rules_view(
-    games: Mapping[Variant, Rules], shown: Variant, limits: AllLimits, tier: str
+    games: Mapping[Variant, Rules],
+    shown: Variant,
+    limits: AllLimits,
+    tier: str,
+    own: Figures | None = None,
 ) -> RulesView:
     """Put a game's rules in words; every number comes from the arguments or the engine.
 
@@ -31,14 +37,15 @@ def rules_view(
         games: all games, for the comparison.
         limits: what staff have set; a triple may be missing.
         tier: the reader's, marked in the table of limits.
+        own: what the site's rounds of the game came to.
     """
     rules = games[shown]
-    own = {
+    of_game = {
         (of_tier, currency): limit
         for (variant, of_tier, currency), limit in limits.items()
         if variant == shown
     }
-    demo, real = own.get((tier, Currency.FUN)), own.get((tier, Currency.RUR))
+    demo, real = of_game.get((tier, Currency.FUN)), of_game.get((tier, Currency.RUR))
     side_by_side = {
         variant: limit
         for (variant, of_tier, currency), limit in limits.items()
@@ -46,7 +53,7 @@ def rules_view(
     }
     sections = [
         goal(),
-        bets(rules, own, tier),
+        bets(rules, of_game, tier),
         shuffled(rules),
         dealing(rules),
         turn(rules),
@@ -55,6 +62,7 @@ def rules_view(
         payouts(rules),
         Section("example", _("A round, card by card"), example=worked(rules)),
         *([bingo_section()] if rules.bingo else []),
+        _returns(shown, own),
         unfinished(rules),
         checking(rules),
         readings(rules),
@@ -79,4 +87,15 @@ def rules_view(
         real_url=table_url(shown, Currency.RUR),
         demo_closed=demo is None or demo.closed,
         real_closed=real is None or real.closed,
+    )
+
+
+def _returns(shown: Variant, own: Figures | None) -> Section:
+    """What the game returns, and the way to the card by which it does."""
+    card = Link(
+        _("The strategy card of this game"),
+        reverse("blackjack:strategy", kwargs={"variant": shown.value}),
+    )
+    return Section(
+        "returns", _("What the game returns"), returns=return_view(shown, own), links=[card]
     )

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from blackjack.presenters.returns import ReturnView
+
 
 @dataclass(frozen=True, slots=True)
 class CardFace:
@@ -170,7 +172,7 @@ class Link:
 class Section:
     """A part of the page under its own heading and anchor; everything but the text may be absent.
 
-    They are shown in this order: text, figures, terms, table, points, examples, links.
+    They are shown in this order: text, figures, terms, table, points, examples, returns, links.
     """
 
     anchor: str
@@ -182,6 +184,7 @@ class Section:
     points: Sequence[str] = ()
     example: Example | None = None
     bingo: BingoExample | None = None
+    returns: ReturnView | None = None
     links: Sequence[Link] = ()
 
 

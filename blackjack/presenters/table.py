@@ -143,6 +143,7 @@ def table_view(
         deal_url=reverse("blackjack:deal", kwargs=address),
         act_url=reverse("blackjack:act", kwargs=address),
         rules_url=reverse("blackjack:rules", kwargs={"variant": seat.rules.variant.value}),
+        strategy_url=reverse("blackjack:strategy", kwargs={"variant": seat.rules.variant.value}),
         demo_url=table_url(seat.rules.variant, Currency.FUN),
         real_url=table_url(seat.rules.variant, Currency.RUR),
         kept_shoe=_kept_shoe(state, seat.rules, address),

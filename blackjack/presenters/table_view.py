@@ -157,6 +157,26 @@ class LeavingView:
 
 
 @dataclass(frozen=True, slots=True)
+class CoachView:
+    """What a demo table shows of hints and training.
+
+    Attributes:
+        hint: the best choice with its value; empty unless it is wanted at every decision.
+        others: the other choices likewise, to be read on behind it.
+        verdict: on the last decision; empty unless decisions are graded.
+        right: whether that was right.
+        mark: changes with what is turned on, so that other pages of the player notice.
+    """
+
+    url: str
+    hint: str
+    others: str
+    verdict: str
+    right: bool
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
 class TableView:
     """Everything that ``_table.html`` needs.
 
@@ -207,6 +227,8 @@ class TableView:
     question: QuestionView | None = None
     closed: bool = False
     cheer: str = ""
+    strategy_url: str = ""
+    coach: CoachView | None = None
 
     @property
     def betting(self) -> bool:
@@ -223,7 +245,8 @@ class TableView:
         """What a page shows, in short: equal as long as nothing has changed."""
         closed = ".closed" if self.closed else ""
         stopped = "" if self.stop is None else ".stopped"
-        return f"{self.version}.{self.balance}{closed}{stopped}"
+        coached = "" if self.coach is None else self.coach.mark
+        return f"{self.version}.{self.balance}{closed}{stopped}{coached and f'.{coached}'}"
 
     @property
     def demo(self) -> bool:

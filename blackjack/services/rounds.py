@@ -34,6 +34,7 @@ from blackjack.replays import TableState, dealing_order, replayed, rounds
 from blackjack.services.places import Places
 from blackjack.services.shoes import end, is_expired, next_shoe, opened
 from blackjack.services.writing import as_shown, at, between_rounds, locked
+from blackjack.training import services as training
 from blackjack.transcript import round_object
 from casino.live import announce
 
@@ -188,6 +189,7 @@ def _go_on(
     places = Places.of(before.rules, row.shoe, row)
     with transaction.atomic(durable=True):
         wallet = locked(player, row.table)
+        training.note(wallet, before, actions)
         end_when_over(before.rules, row, played, timezone.now())
         row.save(update_fields=["actions", "ended_at", "shown"])
         if played.finished:

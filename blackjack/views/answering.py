@@ -23,8 +23,11 @@ from blackjack.keeping import told_until
 from blackjack.presenters.betting import Laid
 from blackjack.presenters.settled import SettledView, settled_view
 from blackjack.presenters.table import MODES, Seat, table_url, table_view
+from blackjack.presenters.table_view import CoachView
+from blackjack.presenters.training import coach_view
 from blackjack.refusing import CONFLICT, Answer, answer
 from blackjack.replays import TableState, table_state
+from blackjack.training import services as trainings
 from casino.access import player_required
 
 TableViewFunction = Callable[[HttpRequest, Variant, str], HttpResponseBase]
@@ -138,6 +141,8 @@ def table_answer(
         question=None if refused is None else refused.question,
         kept_until=None if is_htmx(request) else told_until(state.open_round, now),
     )
+    if view.demo:
+        view = replace(view, coach=_coach(player, variant, state))
     if have == view.state:
         return HttpResponse(status=204)
     if not is_htmx(request) or view.betting or not (state.open_round and state.open_round.actions):
@@ -163,3 +168,10 @@ def _seat(player: User, rules: Rules, mode: str, state: TableState) -> Seat:
         limit=limit(rules.variant, player.tier, currency) or limits.Limit(0, 0),
         balance=state.balance or 0,
     )
+
+
+def _coach(player: User, variant: Variant, state: TableState) -> CoachView:
+    """Show hints and training at a demo table, as the player has turned them on."""
+    playing = state.round if state.open_round else None
+    row = trainings.training_of(player)
+    return coach_view(variant, row, playing, state.balance or 0)

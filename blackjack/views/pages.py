@@ -10,9 +10,12 @@ from accounts import limits
 from accounts.models import Tier
 from blackjack.engine.rules import NEWEST, RULES, Variant
 from blackjack.presenters.lobby import lobby_view
+from blackjack.presenters.returns import return_view
 from blackjack.presenters.rules import rules_view
+from blackjack.presenters.strategy import strategy_view
 from blackjack.replays import running_bingo, unfinished
-from blackjack.views.answering import limit, settled
+from blackjack.site_figures.judging import figures
+from blackjack.views.answering import is_htmx, limit, settled
 
 
 @require_safe
@@ -43,5 +46,16 @@ def rules(request: HttpRequest, variant: Variant) -> HttpResponse:
     tier = Tier.LITE.value
     if request.user.is_authenticated:
         tier = request.user.tier
-    view = rules_view(RULES[NEWEST], variant, limits.listed(), tier)
+    view = rules_view(RULES[NEWEST], variant, limits.listed(), tier, figures(variant))
     return render(request, "blackjack/rules.html", {"rules": view})
+
+
+@require_safe
+def strategy(request: HttpRequest, variant: Variant) -> HttpResponse:
+    """Show the strategy card of one game: as a page, and to htmx for the sheet at the table."""
+    own = figures(variant)
+    context = {"strategy": strategy_view(variant), "returns": return_view(variant, own)}
+    template = (
+        "blackjack/_strategy_sheet_body.html" if is_htmx(request) else "blackjack/strategy.html"
+    )
+    return render(request, template, context)

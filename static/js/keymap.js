@@ -13,6 +13,7 @@ export const COMMANDS = {
   insure: { when: "round", key: "KeyI" },
   decline: { when: "round", key: "KeyN" },
   decline_all: { when: "round", key: "KeyA" },
+  hint: { when: "round", key: "KeyT" },
   "box-1": { when: "bets", key: "Digit1" },
   "box-2": { when: "bets", key: "Digit2" },
   "box-3": { when: "bets", key: "Digit3" },
@@ -30,6 +31,7 @@ export const COMMANDS = {
   rebet: { when: "bets", key: "KeyR" },
   "rebet-double": { when: "bets", key: "KeyT" },
   deal: { when: "bets", key: "Enter" },
+  card: { when: "always", key: "KeyC" },
   keys: { when: "always", key: "?" },
 };
 

@@ -35,6 +35,8 @@ function chipBeside(step) {
 }
 
 function buttonOf(name) {
+  // On small screens the link to the card is in the menu.
+  if (name === "card") return document.querySelector("[data-sheet='strategy-sheet']");
   if (name === "chip-less") return chipBeside(-1);
   if (name === "chip-more") return chipBeside(1);
   return find(name === "bingo" ? `bingo-${box}` : name);

@@ -15,6 +15,7 @@ import "./notices.js";
 import { anythingLaid, announceChange, form, table } from "./fields.js";
 import { forgetSteps } from "./laying.js";
 import "./preserve.js";
+import "./sheets.js";
 import "./stacks.js";
 import "./motion.js"; // after what changes the new table
 import { appear } from "./timeline.js";

@@ -1,6 +1,7 @@
 """People and tables whom the tests of tables meet."""
 
 import pytest
+from cryptography.fernet import Fernet
 from django.test import Client
 
 from accounts.models import Currency, Tier, User
@@ -59,3 +60,18 @@ def promote():
         user.refresh_from_db()
 
     return promote
+
+
+@pytest.fixture
+def lose_the_key(settings):
+    """Put another key in the place of all; the function that is returned brings them back."""
+    keys = list(settings.FAIRPLAY_KEYS)
+
+    def back():
+        settings.FAIRPLAY_KEYS = keys
+
+    def lose():
+        settings.FAIRPLAY_KEYS = [Fernet.generate_key().decode()]
+        return back
+
+    return lose

@@ -29,21 +29,6 @@ pytestmark = pytest.mark.django_db
 STOOD = "0S 0H 7D 0C 5S 5H 6D 0D 9C"  # classic: 20 against 17, then 10 against 16
 
 
-@pytest.fixture
-def lose_the_key(settings):
-    """Put another key in the place of all; the function that is returned brings them back."""
-    keys = list(settings.FAIRPLAY_KEYS)
-
-    def back():
-        settings.FAIRPLAY_KEYS = keys
-
-    def lose():
-        settings.FAIRPLAY_KEYS = [Fernet.generate_key().decode()]
-        return back
-
-    return lose
-
-
 def require_told(caplog):
     """Staff were told, and not by cards."""
     assert [record for record in caplog.records if record.levelno == logging.ERROR]

@@ -109,9 +109,9 @@ def test_the_readers_own_tier_is_marked(seat, tab, promote):
     assert own.one("th").text == "VIP"
 
 
-def test_all_limits_are_read_by_one_statement(client, django_assert_num_queries):
+def test_limits_and_figures_are_read_by_one_statement_each(client, django_assert_num_queries):
     assert len(limits.listed()) == BetLimit.objects.count()
-    with django_assert_num_queries(1):
+    with django_assert_num_queries(2):
         client.get(reverse("blackjack:rules", args=["bingo"]))
 
 
