@@ -6,12 +6,15 @@ open them, forms that were sent empty included.
 
 import re
 from collections.abc import Collection, Iterator
+from datetime import datetime
 from typing import Any, Final
 
 import pytest
 from django.conf import settings
 from django.db import connection
 from django.test import Client
+from django.utils import translation
+from django.utils.formats import date_format
 
 from accounts.models import User
 from blackjack.engine.rules import Variant
@@ -188,3 +191,11 @@ def test_texts_are_translated_and_numbers_for_programs_are_not(
 )
 def test_the_search_tells_words_from_names(text, language, words):
     assert untranslated(text, language) == words
+
+
+@pytest.mark.parametrize("language", [code for code, _ in settings.LANGUAGES])
+def test_no_time_of_day_brings_a_full_stop_of_its_own(language):
+    hours = [datetime(2026, 3, 11, hour, 5 * (hour % 2)) for hour in range(24)]
+    with translation.override(language):
+        told = [date_format(hour, "DATETIME_FORMAT") for hour in hours]
+    assert [text for text in told if text.endswith(".")] == []

@@ -40,6 +40,7 @@ class PastRound:
         kept_until: when the house ends it, while it is open.
         by_house: what the house has done in the player's place, empty for nothing.
         url: of its steps; of the table while it is open; empty where neither can be shown.
+        transcript_url: of its transcript as a file, once the string is revealed; else empty.
     """
 
     number: int
@@ -58,6 +59,7 @@ class PastRound:
     url: str
     kept_until: datetime | None = None
     by_house: str = ""
+    transcript_url: str = ""
 
     @property
     def net(self) -> int:
@@ -116,6 +118,7 @@ class ReplayView:
     print_dealer: str
     print_insurance: str
     check_url: str
+    transcript_url: str
 
     @property
     def before(self) -> StepView | None:
@@ -186,7 +189,15 @@ def past_round(row: Round) -> PastRound:
         url=url,
         kept_until=None if over or state == "broken" else ends_at(row),
         by_house=words.by_house(row.actions, row.house_from) if played else "",
+        transcript_url=_transcript_url(row) if state == "ended" else "",
     )
+
+
+def _transcript_url(row: Round) -> str:
+    """Return where the transcript is saved from; empty while the shoe is in play."""
+    if row.shoe.commitment.revealed_at is None:
+        return ""
+    return reverse("fairplay:transcript", args=[row.pk])
 
 
 def replay_view(row: Round, stages: Sequence[PlayedRound], step: int) -> ReplayView:
@@ -211,6 +222,7 @@ def replay_view(row: Round, stages: Sequence[PlayedRound], step: int) -> ReplayV
         print_dealer=words.dealer_rule(rules),
         print_insurance=_("Insurance pays 2 to 1"),
         check_url=reverse("fairplay:game", args=[row.pk]),
+        transcript_url=_transcript_url(row),
     )
 
 

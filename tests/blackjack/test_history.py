@@ -50,6 +50,18 @@ def test_open_round_leads_back_to_its_table_and_tells_no_more_than_it(seat, tab)
     assert answer["Location"] == seat.url()
 
 
+def test_a_revealed_round_leads_to_its_transcript_and_one_of_an_open_shoe_to_none(seat, tab):
+    seat.play(NATURAL)
+    kept = seat.at(Variant.CLASSIC)
+    kept.play("9S 8H 0C 8D", "stand")
+    waiting, revealed = listed(tab).rounds
+    assert waiting.transcript_url == ""
+    answer = tab.get(revealed.transcript_url)
+    assert answer.json()["rounds"][0]["shown"]["returned"] == revealed.returned
+    assert at_step(tab, seat.round, 0).transcript_url == revealed.transcript_url
+    assert at_step(tab, kept.round, 0).transcript_url == ""
+
+
 def test_rounds_are_chosen_by_game_and_money(seat, demo, tab):
     seat.play(NATURAL)
     demo.play(NATURAL)

@@ -55,8 +55,8 @@ def test_the_time_is_said_in_the_house_s_zone(seat, come, clock, settings):
     clock.shift(timedelta(days=8))
     settings.TIME_ZONE = "Europe/Moscow"
     (title,) = notices(come(seat.url()))
-    assert title == "This round is kept until March 11, 2026, 3 p.m."
-    assert come(LOBBY).context["lobby"].waiting[0].kept_until == "March 11, 2026, 3 p.m."
+    assert title == "This round is kept until March 11, 2026, 15:00"
+    assert come(LOBBY).context["lobby"].waiting[0].kept_until == "March 11, 2026, 15:00"
     (row,) = come(HISTORY).context["history"].rounds
     assert row.kept_until == START + TEN_DAYS
 
