@@ -18,7 +18,8 @@ FIRST: Final = 100_000_000
 """The copies' numbers begin behind all that were used."""
 ROUNDS_SPAN: Final = 9 * 24 * 3600
 LINES_SPAN: Final = 100 * 24 * 3600
-"""Seconds over which they are spread, up to now."""
+"""Seconds over which they are spread."""
+PAUSE: Final = 6 * 3600
 
 
 def main(rounds: int, lines: int) -> None:
@@ -131,8 +132,11 @@ class _Copies:
         )
 
     def ago(self, span: int, count: int) -> str:
-        """Spread evenly over the seconds up to now."""
-        seconds = f"i * {span}.0 / {max(count, 1)}"
+        """Spread evenly over so many seconds, which ended this morning.
+
+        Whoever had played until now would be asked how long he means to go on.
+        """
+        seconds = f"{PAUSE} + i * {span}.0 / {max(count, 1)}"
         if self.sqlite:
             return f"datetime('now', (-({seconds})) || ' seconds')"
         return f"now() - ({seconds}) * interval '1 second'"
