@@ -80,7 +80,7 @@ def _follow(machine: "Machine") -> Sequence[Figure]:
     guest.deal()
     figures.append(Figure("web processes behind nginx", str(machine.processes())))
 
-    at_work = f"cd {machine.of('/opt/casino/current')}\n{run}\n"
+    at_work = f"cd /opt/casino/current\n{run}\n"
     machine.shell(at_work + upgrade[0])
     machine.wait()
     guest.finish()
@@ -140,8 +140,8 @@ class Machine:
     @property
     def where(self) -> str:
         """Where root stands: with the release once there is one."""
-        current = Path(self.of("/opt/casino/current"))
-        return str(current if current.exists() else self.root)
+        current = "/opt/casino/current"
+        return current if Path(self.of(current)).exists() else "."
 
     @property
     def map(self) -> Mapping[str, str]:
@@ -186,7 +186,14 @@ class Machine:
             "-days",
             "2",
         ]
-        to = ["-keyout", str(tls / "privkey.pem"), "-out", str(tls / "fullchain.pem")]
+        to = [
+            "-subj",
+            "/CN=localhost",
+            "-keyout",
+            str(tls / "privkey.pem"),
+            "-out",
+            str(tls / "fullchain.pem"),
+        ]
         subprocess.run([*fresh, *to], check=True, capture_output=True)
         home = self.root / "etc/nginx"
         scratch = "".join(
@@ -195,7 +202,8 @@ class Machine:
         )
         (home / "nginx.conf").write_text(
             f"daemon off;\nuser root;\npid {home}/pid;\nerror_log {home}/error;\nevents {{}}\n"
-            f"http {{\n{scratch}include /etc/nginx/mime.types;\ninclude {home}/sites-enabled/*;\n}}\n"
+            f"http {{\n{scratch}include /etc/nginx/mime.types;\n"
+            f"include {home}/sites-enabled/*;\n}}\n"
         )
 
     def fill_settings(self) -> None:
@@ -227,7 +235,7 @@ class Machine:
             "127.0.0.1:8000": f"127.0.0.1:{self.web}",
         }.items():
             text = text.replace(old, new)
-        (Path(self.where) / "nginx.conf").write_text(self.of(text))
+        (Path(self.of(self.where)) / "nginx.conf").write_text(self.of(text))
 
     def shell(self, commands: str) -> None:
         """Run commands as root would type them.
@@ -347,7 +355,7 @@ class Guest:
     def _post(self, path: str, fields: Mapping[str, str]) -> None:
         tokens = {cookie.name: cookie.value or "" for cookie in self.cookies}
         whole = {**fields, "csrfmiddlewaretoken": tokens.get("csrftoken", "")}
-        request = urllib.request.Request(
+        request = urllib.request.Request(  # noqa: S310  the address begins with https
             f"{self.address}{path}",
             urllib.parse.urlencode(whole).encode(),
             {"Referer": f"{self.address}{_TABLE}"},
@@ -370,12 +378,5 @@ def _output(*command: str) -> str:
     return str(done.stdout).strip()
 
 
-_PACKAGES: Final = (
-    "PIP_INDEX_URL",
-    "PIP_CONFIG_FILE",
-    "PIP_FIND_LINKS",
-    "PIP_CACHE_DIR",
-    "PIP_CERT",
-    "LANG",
-)
+_PACKAGES: Final = tuple(name for name in os.environ if name.startswith(("PIP_", "LANG")))
 """Where this machine has its packages from."""

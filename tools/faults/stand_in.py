@@ -62,6 +62,7 @@ def control(arguments: list[str]) -> int:
 
 
 def start(name: str) -> None:
+    """Start what a unit describes, and note its process."""
     log = (ROOT / "log" / name).open("a")
     if name == "nginx":
         process = subprocess.Popen(
@@ -84,6 +85,7 @@ def start(name: str) -> None:
 
 
 def stop(name: str) -> None:
+    """End the process that was noted, and all that it has started; wait until they are gone."""
     noted = ROOT / "run" / name
     if not noted.exists():
         return
