@@ -28,12 +28,13 @@ class Server:
     programs: Path
     home: Path
     owner: int | None
+    superuser: str = "casino"
     process: "subprocess.Popen[bytes] | None" = None
 
     @property
     def address(self) -> str:
         """Of its maintenance database."""
-        return f"postgresql://casino@/postgres?host={self.home}"
+        return f"postgresql://{self.superuser}@/postgres?host={self.home}"
 
     def start(self) -> None:
         """Start it and wait until it takes connections.
@@ -84,7 +85,7 @@ class Server:
     def ask(self, sql: str) -> str:
         """Ask something of the maintenance database; the rows that came back, as lines."""
         home = str(self.home)
-        psql = [str(self.programs / "psql"), "-h", home, "-U", "casino", "-d", "postgres"]
+        psql = [str(self.programs / "psql"), "-h", home, "-U", self.superuser, "-d", "postgres"]
         done = subprocess.run(
             [*psql, "-qAt", "-c", sql], check=True, capture_output=True, text=True
         )
@@ -109,7 +110,7 @@ def running(programs: Path) -> Iterator[str]:
 
 
 @contextlib.contextmanager
-def server(programs: Path) -> Iterator[Server]:
+def server(programs: Path, superuser: str = "casino") -> Iterator[Server]:
     """Start a server, and stop it at the end of the block.
 
     Raises:
@@ -122,7 +123,7 @@ def server(programs: Path) -> Iterator[Server]:
             os.chown(home, owner, -1)
         made = subprocess.run(
             [
-                *(programs / "initdb", "-D", home / "data", "-U", "casino", "-A", "trust"),
+                *(programs / "initdb", "-D", home / "data", "-U", superuser, "-A", "trust"),
                 *("--no-sync", "-E", "UTF8", "--locale=C"),
             ],
             user=owner,
@@ -133,7 +134,7 @@ def server(programs: Path) -> Iterator[Server]:
         )
         if made.returncode:
             raise NotStarted(made.stderr.strip())
-        one = Server(programs, home, owner)
+        one = Server(programs, home, owner, superuser)
         one.start()
         try:
             yield one

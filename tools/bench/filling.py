@@ -14,11 +14,14 @@ import django
 
 EACH: Final = 1_000
 """Rounds of one player."""
-FIRST: Final = 100_000_000
-"""The copies' numbers begin behind all that were used."""
+FIRST: Final = 1_000
+"""The copies' keys go down from here below nothing: they are older than all that was played."""
 ROUNDS_SPAN: Final = 9 * 24 * 3600
 LINES_SPAN: Final = 100 * 24 * 3600
-"""Seconds over which they are spread, up to now."""
+"""Seconds over which they are spread."""
+PAUSE: Final = 6 * 3600
+LINES_BEGIN: Final = 100_000_000
+"""Behind every number that a wallet gives its lines while it is measured."""
 
 
 def main(rounds: int, lines: int) -> None:
@@ -47,8 +50,8 @@ def _fill(cursor: Any, connection: Any, seat: Any, rounds: int, lines: int) -> N
     people = max(more // EACH, 1)
     copies.make("accounts_user", seat.player.pk, people, username=f"'F' || (i + {first})")
     wallet = Entry.objects.filter(wallet__user=seat.player).latest("pk").wallet_id
-    copies.make("accounts_wallet", wallet, people, user_id=f"i + {first}")
-    copies.make("blackjack_table", seat.table.pk, people, player_id=f"i + {first}")
+    copies.make("accounts_wallet", wallet, people, user_id=f"-(i + {first})")
+    copies.make("blackjack_table", seat.table.pk, people, player_id=f"-(i + {first})")
 
     copies.share("blackjack_table", "variant = 'double-deck' AND currency = 'RUR'")
     hexed = "printf('%0{0}x', i)" if copies.sqlite else "lpad(to_hex(i + {1}), {0}, '0')"
@@ -57,9 +60,9 @@ def _fill(cursor: Any, connection: Any, seat: Any, rounds: int, lines: int) -> N
     commitment = seat.round.shoe.commitment_id
     digests = {name: hexed.format(of, first) for name, of in (("md5", 32), ("sha256", 64))}
     copies.make("fairplay_commitment", commitment, more, **digests)
-    of_shoe = {"commitment_id": f"i + {first}", "table_id": "target.pk"}
+    of_shoe = {"commitment_id": f"-(i + {first})", "table_id": "target.pk"}
     copies.make("blackjack_shoe", seat.round.shoe_id, more, **of_shoe)
-    of_round = {"shoe_id": f"i + {first}", "table_id": "target.pk"}
+    of_round = {"shoe_id": f"-(i + {first})", "table_id": "target.pk"}
     at = copies.ago(ROUNDS_SPAN, more)
     copies.make("blackjack_round", seat.round.pk, more, dealt_at=at, **of_round)
 
@@ -71,7 +74,7 @@ def _fill(cursor: Any, connection: Any, seat: Any, rounds: int, lines: int) -> N
         Entry.objects.filter(wallet=wallet, kind="bet").latest("pk").pk,
         more,
         wallet_id="target.pk",
-        number=f"i + {copies.first}",
+        number=f"i + {LINES_BEGIN} + {copies.first}",
         cause=f"'filling/' || (i + {copies.first})",
         at=copies.ago(LINES_SPAN, more),
     )
@@ -114,7 +117,7 @@ class _Copies:
         """Make so many copies of a row, these columns apart; ``i`` counts them."""
         if not count:
             return
-        values: Mapping[str, str] = {"id": f"i + {self.first}", **changed}
+        values: Mapping[str, str] = {"id": f"-(i + {self.first})", **changed}
         described = self.connection.introspection.get_table_description(self.cursor, table)
         names = [one.name for one in described]
         listed = ", ".join(f'"{name}"' for name in names)
@@ -131,8 +134,11 @@ class _Copies:
         )
 
     def ago(self, span: int, count: int) -> str:
-        """Spread evenly over the seconds up to now."""
-        seconds = f"i * {span}.0 / {max(count, 1)}"
+        """Spread evenly over so many seconds, which ended this morning.
+
+        Whoever had played until now would be asked how long he means to go on.
+        """
+        seconds = f"{PAUSE} + i * {span}.0 / {max(count, 1)}"
         if self.sqlite:
             return f"datetime('now', (-({seconds})) || ' seconds')"
         return f"now() - ({seconds}) * interval '1 second'"

@@ -194,10 +194,10 @@ class Load:
             fields = {"version": str(table.version), **_BETS, **bingo}
             taken = ("200", "409", "422")
             answer = await connection.post(f"{table.path}deal/", table.session, fields, taken)
-            ended = self._seen(table, answer)
-            if self.open and self.open[-1] is table:
-                return ended
-            self.closed.pop()
+            self._seen(table, answer)
+            if table.actions:
+                return False
+            self.closed.remove(table)
         self.closed.append(table)
         return True
 

@@ -12,7 +12,7 @@ from types import FrameType
 from typing import Final
 
 from tools import products
-from tools.faults import checkers, pytests, report, returns, shoes, shuffles
+from tools.faults import checkers, guide, pytests, report, returns, shoes, shuffles
 from tools.faults.figures import Failed, Figure
 
 PARTS: Final[Mapping[str, Callable[[], Sequence[Figure]]]] = {
@@ -25,6 +25,7 @@ PARTS: Final[Mapping[str, Callable[[], Sequence[Figure]]]] = {
     "expiry": pytests.expiry,
     "failing": pytests.failing,
     "servers": pytests.servers,
+    "guide": guide.followed,
 }
 """Name -> what it runs. A further part is a further line here."""
 
