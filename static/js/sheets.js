@@ -7,12 +7,19 @@ import { keyOf, pressed } from "./keymap.js";
 const COMMANDS = { "strategy-sheet": "card", "training-sheet": "hint" };
 let atTable = false; // whether the focus was in the table when the sheet was opened
 
+/** Fetch the part that the sheet shows; whether it came. */
 async function fill(sheet) {
   const body = sheet.querySelector(".sheet-body");
   if (body.childElementCount && "once" in sheet.dataset) return true;
-  body.replaceChildren();
-  await window.htmx.ajax("GET", sheet.dataset.url, { target: body, swap: "innerHTML" });
-  return body.childElementCount > 0;
+  try {
+    const answer = await fetch(sheet.dataset.url, { headers: { "HX-Request": "true" } });
+    if (!answer.ok || answer.redirected || answer.headers.has("HX-Redirect")) return false;
+    body.innerHTML = await answer.text();
+  } catch {
+    return false;
+  }
+  window.htmx.process(body);
+  return true;
 }
 
 async function open(sheet) {
@@ -38,10 +45,11 @@ document.addEventListener("click", (event) => {
   else if (event.target.matches("dialog.sheet")) event.target.close();
 });
 
-// The key that opened it closes it, wherever in it the focus is.
+// The key that opened it closes it, wherever in it the focus is; not by the same press.
 document.addEventListener("keydown", (event) => {
   const sheet = document.querySelector("dialog.sheet[open]");
-  if (!sheet || event.repeat || pressed(event) !== keyOf(COMMANDS[sheet.id])) return;
+  if (!sheet || event.defaultPrevented || event.repeat) return;
+  if (pressed(event) !== keyOf(COMMANDS[sheet.id])) return;
   event.preventDefault();
   sheet.close();
 });
