@@ -5,7 +5,7 @@ PYTHON := $(shell for name in python3.11 python3.12 python3.13 python3; do \
 	&& echo $$name && break; done)
 VENV := .venv/bin/python
 
-.PHONY: run test check staff messages format lock python-found bench faults
+.PHONY: run test check staff messages format lock python-found bench faults screenshots
 
 run: python-found ## play at http://127.0.0.1:8000 (HOST and PORT change that)
 	@$(PYTHON) tools/setup.py
@@ -32,6 +32,10 @@ bench: python-found ## how fast it is, in figures (docs/performance.md); PARTS="
 faults: python-found ## the long proofs, in figures (docs/reliability.md); PARTS="shoes machine"
 	@$(PYTHON) tools/setup.py --dev
 	@$(VENV) -m tools.faults $(PARTS)
+
+screenshots: python-found ## take the pictures in docs/screenshots anew (needs chromium)
+	@$(PYTHON) tools/setup.py --dev
+	@$(VENV) -m pytest -q -n0 tests/browser/screenshots.py
 
 format: python-found ## put the code into its format
 	@$(PYTHON) tools/setup.py --dev

@@ -6,6 +6,7 @@ Nothing is edited.
 from typing import Any
 
 from django.contrib import admin
+from django.utils.html import format_html_join
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -63,12 +64,14 @@ class DealerWatchAdmin(ReadOnlyAdmin):
         found = figures(Variant(row.variant))
         if found is None:
             return "—"
-        return "; ".join(_share(share) for share in (*found.dealer, found.naturals))
+        shares = (*found.dealer, found.naturals)
+        return format_html_join("", "<div>{}</div>", ((_share(share),) for share in shares))
 
 
 def _share(share: Share) -> str:
     name = words.END_NAMES.get(share.name, share.name)
-    return f"{name} {percent(share.share, 3)} ({percent(share.low, 3)}–{percent(share.high, 3)})"
+    band = f"{decimal(100 * share.low, 3)}–{percent(share.high, 3)}"
+    return f"{name}: {percent(share.share, 3)} ({band})"
 
 
 @admin.register(DailyFigures)

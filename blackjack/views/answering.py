@@ -1,8 +1,9 @@
 """How every view of a table answers: who may sit there, and the table as it stands."""
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
-from typing import cast
+from typing import Final, cast
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -29,6 +30,9 @@ from blackjack.refusing import CONFLICT, Answer, answer
 from blackjack.replays import TableState, table_state
 from blackjack.training import services as trainings
 from casino.access import player_required
+
+_INDENTATION: Final = re.compile(rb"\n\s+")
+"""A twentieth of an answer, even compressed; no part of a table holds text where it would count."""
 
 TableViewFunction = Callable[[HttpRequest, Variant, str], HttpResponseBase]
 
@@ -150,7 +154,9 @@ def table_answer(
         view = replace(view, session=session.with_in_play(view.in_play))
     status = 200 if refused is None else refused.status
     if is_htmx(request):
-        return render(request, "blackjack/_answer.html", {"table": view}, status=status)
+        part = render(request, "blackjack/_answer.html", {"table": view}, status=status)
+        part.content = _INDENTATION.sub(b"\n", part.content)
+        return part
     context = {
         "table": view,
         "settled": settled(player, view.table_url, table=(view.variant, view.currency)),

@@ -4,6 +4,7 @@ import random
 from datetime import datetime, timedelta
 
 import pytest
+import time_machine
 from django.core import mail
 from django.urls import reverse
 from django.utils import timezone
@@ -19,7 +20,9 @@ from blackjack.models import DailyFigures, DealerWatch, Round
 from blackjack.services.deletion import delete_expired
 from blackjack.site_figures import counting, judging, watching
 from blackjack.site_figures.models import ENDS
+from casino.celery import app
 from casino.roles import Role, appoint
+from operations.models import TaskRun
 from tests.pages import read
 from tests.tables import DOUBLED, INSURED, LOST, NATURAL, PAIR, SURRENDERED, WON
 
@@ -349,3 +352,14 @@ def test_bingo_panel_shows_exactly_the_cards_to_leave_on(client):
     kept = {lit for (lit, fresh), state in book.bingo.states.items() if not fresh and state.leave}
     assert shown == kept
     assert not any(state.leave for (_, fresh), state in book.bingo.states.items() if fresh)
+
+
+def test_it_runs_by_itself_every_night(seat):
+    """In its turn it finds what to count, and leaves its line among the background tasks."""
+    planned = {entry["task"]: entry["schedule"] for entry in app.conf.beat_schedule.values()}
+    assert planned["blackjack.tasks.count_rounds"].hour == {3}
+    seat.play(WON, "stand")
+    with time_machine.travel(tomorrow(), tick=False):
+        assert tasks.count_rounds.apply().get() == 1
+    run = TaskRun.objects.get(name="blackjack.tasks.count_rounds")
+    assert (run.succeeded, run.result) == (True, "1")
