@@ -75,6 +75,21 @@ def lit(page: Page, box: int) -> list[str]:
     return page.locator(f"#bingo-{box} .cells .is-lit").all_inner_texts()
 
 
+SIZES = ((1440, 900), (1280, 720), (1024, 768), (768, 1024))
+
+# Controls at whose middle, or at an end of whose words, somebody else lies.
+COVERED = """() => [...document.querySelectorAll('#table :is(a, button:not(.spot-tap))')]
+  .filter(one => one.checkVisibility({ visibilityProperty: true }) && !one.disabled)
+  .filter(one => {
+    one.scrollIntoView({ block: 'center' });
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    return [left + 2, (left + right) / 2, right - 2].some(x => {
+      const hit = document.elementFromPoint(x, (top + bottom) / 2);
+      return !one.contains(hit) && getComputedStyle(one).pointerEvents !== 'none';
+    });
+  }).map(one => one.outerHTML.slice(0, 90))"""
+
+
 def two_sessions(page: Page) -> None:
     lay(page, 20, 10)
     page.locator("[data-bet='bingo-1']").fill("10")
@@ -312,3 +327,14 @@ def test_without_javascript_bets_are_typed_and_places_left_by_plain_forms(
 def assert_no_wider(page: Page) -> None:
     assert page.viewport_size is not None
     assert page.evaluate("document.documentElement.scrollWidth") == page.viewport_size["width"]
+
+
+@pytest.mark.parametrize(
+    ("width", "height"), SIZES, ids=[f"{width}x{height}" for width, height in SIZES]
+)
+def test_nothing_lies_over_a_control_while_places_are_held(
+    page: Page, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    two_sessions(page)
+    assert page.evaluate(COVERED) == []
