@@ -86,9 +86,7 @@ def change_email(request: HttpRequest) -> HttpResponse:
 @player_required
 def sessions(request: HttpRequest) -> HttpResponse:
     """Show where the player is signed in."""
-    rows = security.sessions_of(player_of(request).pk)
-    view = sessions_view(rows, request.session.session_key)
-    return render(request, "accounts/sessions.html", {"sessions": view})
+    return _sessions_page(request)
 
 
 @require_POST
@@ -99,8 +97,8 @@ def end_session(request: HttpRequest) -> HttpResponseBase:
     try:
         form.require()
     except Refused:
-        messages.error(request, _("This session is over already."))
-        return SeeOther(reverse("accounts:sessions"))
+        messages.error(request, _("This form was not understood. Nothing has changed."))
+        return _sessions_page(request, status=422)
     handle = form.cleaned_data["session"]
     if handle == handle_of(str(request.session.session_key)):
         auth.logout(request)
@@ -119,7 +117,7 @@ def end_other_sessions(request: HttpRequest) -> HttpResponseBase:
     form = EmptyForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("This form was not understood. Nothing has changed."))
-        return SeeOther(reverse("accounts:sessions"))
+        return _sessions_page(request, status=422)
     ended = security.end_other_sessions(
         user_id=player_of(request).pk, keep=request.session.session_key
     )
@@ -151,6 +149,12 @@ def close(request: HttpRequest) -> HttpResponse:
     auth.logout(request)
     messages.success(request, _("Your account is closed."))
     return SeeOther(reverse("lobby"))
+
+
+def _sessions_page(request: HttpRequest, *, status: int = 200) -> HttpResponse:
+    rows = security.sessions_of(player_of(request).pk)
+    view = sessions_view(rows, request.session.session_key)
+    return render(request, "accounts/sessions.html", {"sessions": view}, status=status)
 
 
 def _security_page(
