@@ -40,9 +40,9 @@ def run(arguments: list[str]) -> int:
         option = arguments.pop(0)
         value = arguments.pop(0) if option == "-p" else option
         if value.startswith("EnvironmentFile="):
-            environment = variables(mapped(value.partition("=")[2]))
+            environment = variables(value.partition("=")[2])
         if value.startswith("--working-directory="):
-            directory = mapped(value.partition("=")[2])
+            directory = value.partition("=")[2]
     return subprocess.run(arguments, env=environment, cwd=directory, check=False).returncode
 
 
