@@ -61,7 +61,7 @@ def test_books_of_play_agree(played: Seat) -> None:
     assert code == 0
     assert re.search(
         r"2 wallets, \d+ lines, 4 rounds with \d+ lines, "
-        r"0 cashier requests, 1 adjustments: all agree",
+        r"0 cashier requests, 1 adjustments, 0 days of reports: all agree",
         text,
     )
 

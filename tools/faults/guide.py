@@ -6,18 +6,14 @@ replaced: its directories, names and ports, and the programs that only a machine
 rolled back, backed up and restored.
 """
 
-import http.cookiejar
 import json
 import os
 import re
 import shlex
-import ssl
 import subprocess
 import sys
 import tempfile
 import time
-import urllib.error
-import urllib.parse
 import urllib.request
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -27,12 +23,12 @@ from typing import Final
 
 from tools import private_postgres, private_redis, programs
 from tools.faults.figures import Failed, Figure
+from tools.faults.guest import Guest
 
 ROOT: Final = Path(__file__).resolve().parent.parent.parent
 GUIDE: Final = ROOT / "docs" / "deploy.md"
 STANDS_IN: Final = "apt adduser createuser install nginx sudo systemctl systemd-run".split()  # noqa: SIM905
 SERVICES: Final = ("casino-web", "casino-worker", "casino-beat", "nginx")
-_TABLE: Final = "/play/double-deck/demo/"
 _LONGEST: Final = 1200.0
 
 
@@ -289,79 +285,6 @@ class Machine:
         parent = int((self.root / "run" / "casino-web").read_text())
         found = _output("ps", "--ppid", str(parent), "-o", "args=").splitlines()
         return sum("spawn_main" in line for line in found)
-
-
-class Guest:
-    """A guest who plays through the proxy, with a browser's cookies and forms alone."""
-
-    def __init__(self, address: str) -> None:
-        trusting = ssl.create_default_context()
-        trusting.check_hostname, trusting.verify_mode = False, ssl.CERT_NONE
-        self.address = address
-        self.cookies = http.cookiejar.CookieJar()
-        self.opener = urllib.request.build_opener(
-            urllib.request.HTTPSHandler(context=trusting),
-            urllib.request.HTTPCookieProcessor(self.cookies),
-        )
-
-    def sit(self) -> None:
-        """Come as a guest to the table."""
-        page = self._get(_TABLE)
-        action = re.search(r'action="([^"]*/guest/)"', page)
-        if action is None:
-            raise Failed("the page offers no way in for guests")
-        fields = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', page))
-        self._post(action[1], fields)
-
-    def deal(self) -> None:
-        """Deal until a round is open."""
-        for _ in range(20):
-            self._post(f"{_TABLE}deal/", {"version": self.version(), "bet_1": "10"})
-            if self._offered():
-                return
-        raise Failed("no round stays open")
-
-    def finish(self) -> None:
-        """Play the open round to its end.
-
-        Raises:
-            Failed: there is none, or it does not end.
-        """
-        if not self._offered():
-            raise Failed("the open round is gone")
-        for _ in range(20):
-            offered = self._offered()
-            if not offered:
-                return
-            word = "decline" if "decline" in offered else "stand"
-            self._post(f"{_TABLE}act/", {"version": self.version(), "action": word})
-        raise Failed("the round does not end")
-
-    def version(self) -> str:
-        """The table's, as its page says."""
-        found = re.search(r'data-version="(\d+)"', self._get(_TABLE))
-        if found is None:
-            raise Failed("there is no table")
-        return found[1]
-
-    def _offered(self) -> set[str]:
-        buttons = re.findall(r'<button[^>]*\bname="action"[^>]*>', self._get(_TABLE))
-        return {value[1] for one in buttons if (value := re.search(r'value="(\w+)"', one))}
-
-    def _get(self, path: str) -> str:
-        with self.opener.open(f"{self.address}{path}", timeout=30) as answer:
-            return str(answer.read().decode())
-
-    def _post(self, path: str, fields: Mapping[str, str]) -> None:
-        tokens = {cookie.name: cookie.value or "" for cookie in self.cookies}
-        whole = {**fields, "csrfmiddlewaretoken": tokens.get("csrftoken", "")}
-        request = urllib.request.Request(  # noqa: S310  the address begins with https
-            f"{self.address}{path}",
-            urllib.parse.urlencode(whole).encode(),
-            {"Referer": f"{self.address}{_TABLE}"},
-        )
-        with self.opener.open(request, timeout=30) as answer:
-            answer.read()
 
 
 @contextmanager

@@ -67,6 +67,7 @@ def start(name: str) -> None:
     if name == "nginx":
         process = subprocess.Popen(
             [os.environ["NGINX"], "-c", str(ROOT / "etc/nginx/nginx.conf")],
+            stdout=log,
             stderr=log,
             start_new_session=True,
         )
