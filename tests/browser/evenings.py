@@ -69,6 +69,6 @@ def prepare(page: Page, site: Site, variant: str) -> None:
 def play_on(page: Page, site: Site, variant: str) -> None:
     """Let the newest guest play on, elsewhere, until his shoe may be closed."""
     ((login,),) = site.query("select username from accounts_user order by id desc limit 1")
-    site.manage("shell", "-v0", "-c", _GOES_ON.format(login=login, variant=variant))
+    site.shell.run(_GOES_ON.format(login=login, variant=variant))
     page.reload()
     expect(page.locator("#close button")).to_be_visible()

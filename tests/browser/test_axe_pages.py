@@ -58,6 +58,7 @@ publish(Report(100_000, figures), now=now)
 EVERYBODYS = (
     *("/", "/fairplay/how/", "/fairplay/shuffle/", "/fairplay/sums/"),
     *(f"/rules/{game}/" for game in ("double-deck", "six-deck", "classic", "bingo")),
+    *("/rules/six-deck/strategy/", "/rules/bingo/strategy/"),
 )
 VISITORS = (
     *EVERYBODYS,
@@ -67,6 +68,7 @@ VISITORS = (
 PLAYERS = (
     *("/", "/account/", "/account/security/", "/account/sessions/", "/account/close/"),
     *("/account/limits/", "/account/cash/", "/account/cashier/"),
+    "/play/classic/demo/training/",
     *("/games/", "/games/{round}/", "/games/{round}/?step=2", "/fairplay/", "/fairplay/{round}/"),
 )
 STAFFS = (
@@ -89,7 +91,7 @@ STAFFS = (
 @pytest.fixture(scope="module")
 def peopled(site: Site) -> dict[str, int]:
     """A player with something on every page; what addresses name of his."""
-    site.manage("shell", "-v0", "-c", READER)
+    site.shell.run(READER)
     ((player,),) = site.query("select id from accounts_user where username = 'Reader'")
     ((round_,),) = site.query(
         "select min(r.id) from blackjack_round r join blackjack_table t on t.id = r.table_id "

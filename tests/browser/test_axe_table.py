@@ -105,13 +105,13 @@ def test_no_barrier_in_any_phase_of_a_round(page: Page, variant: str) -> None:
 def test_no_barrier_at_a_closed_game(browser: Browser, site: Site, screen: dict[str, Any]) -> None:
     """Nothing can be laid, and the page says why."""
     with guest_at(browser, site, "six-deck", **screen) as page:
-        site.manage("shell", "-v0", "-c", SWITCH.format(closed=True))
+        site.shell.run(SWITCH.format(closed=True))
         try:
             page.reload()
             expect(page.locator("#notices")).to_be_visible()
             assert barriers(page) == []
         finally:
-            site.manage("shell", "-v0", "-c", SWITCH.format(closed=False))
+            site.shell.run(SWITCH.format(closed=False))
 
 
 def sheets(page: Page, seen: Seen) -> None:
@@ -120,6 +120,8 @@ def sheets(page: Page, seen: Seen) -> None:
         (".menu-button", "#menu"),
         (".fairplay-pill", "#fairplay"),
         (".tool-keys", "#settings"),
+        ("#table [data-sheet='strategy-sheet']", "#strategy-sheet"),
+        ("#table .coach-link", "#training-sheet"),
     ):
         button = page.locator(opener).first
         if not button.is_visible():

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, FilePayload, Page, expect
 
 from blackjack.engine.rules import Variant
 from fairplay.offline import PAGE, PROGRAM
@@ -69,7 +69,7 @@ class Saved:
 def saved(browser: Browser, site: Site, tmp_path_factory: pytest.TempPathFactory) -> Saved:
     """Everything that the site gives out, saved by its own links and buttons."""
     disk = tmp_path_factory.mktemp("disk")
-    played = site.manage("shell", "-v0", "-c", PLAYED).split()
+    played = site.shell.run(PLAYED).split()
     numbers = dict(zip(played[::2], played[1::2], strict=True))
     assert tuple(numbers) == GAMES
 
@@ -112,7 +112,7 @@ def offline(browser: Browser, saved: Saved) -> Iterator[Page]:
 
 
 def take(page: Page, text: bytes) -> None:
-    file = {"name": "game.json", "mimeType": "application/json", "buffer": text}
+    file = FilePayload(name="game.json", mimeType="application/json", buffer=text)
     page.locator("#file").set_input_files(file)
 
 

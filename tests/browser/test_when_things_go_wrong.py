@@ -98,7 +98,7 @@ def too_often(page: Page, site: Site) -> None:
 
 
 def broken(page: Page, site: Site) -> None:
-    site.manage("shell", "-v0", "-c", UNREADABLE)
+    site.shell.run(UNREADABLE)
     page.goto(f"{site.url}/fairplay/shuffle/")
     change(site, "delete from fairplay_shufflereport")
 
