@@ -6,7 +6,6 @@ from datetime import datetime, timedelta
 import pytest
 import time_machine
 from django.core import mail
-from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
@@ -23,7 +22,7 @@ from blackjack.site_figures.models import ENDS
 from casino.celery import app
 from casino.roles import Role, appoint
 from operations.models import TaskRun
-from tests.pages import read
+from tests.blackjack.counted_days import planted
 from tests.tables import DOUBLED, INSURED, LOST, NATURAL, PAIR, SURRENDERED, WON
 
 pytestmark = pytest.mark.django_db
@@ -146,27 +145,6 @@ def test_a_missing_key_leaves_the_day_for_another_night(seat, lose_the_key):
 
 
 # --- Judging -----------------------------------------------------------------------------------
-
-
-def planted(variant: Variant, rounds: int, *, shift: float = 0.0, days_ago: int = 1) -> None:
-    """A day that came exactly as expected, or with busts turned into twenties."""
-    book = published.load(variant)
-    exact = {str(total): chance for total, chance in book.dealer_overall.totals.items()}
-    exact |= {"bust": book.dealer_overall.bust - shift, "blackjack": book.dealer_overall.blackjack}
-    exact["20"] += shift
-    DailyFigures.objects.create(
-        day=timezone.localdate() - timedelta(days=days_ago),
-        variant=variant,
-        rounds=rounds,
-        boxes=rounds,
-        net=round(2 * book.ev_table * rounds),
-        net_squares=round(4 * book.sd_table**2 * rounds),
-        net_boxes=round(2 * book.ev_table * rounds),
-        boxes_squares=rounds,
-        naturals=round(book.natural * rounds),
-        counted_at=timezone.now(),
-        **{f"dealer_{end}": round(chance * rounds) for end, chance in exact.items()},
-    )
 
 
 @pytest.mark.parametrize("variant", Variant)
@@ -297,61 +275,6 @@ def test_the_return_warns_nobody(staff):
     DailyFigures.objects.update(net=-100_000)
     assert watching.watch(now=timezone.now()) == []
     assert mail.outbox == []
-
-
-# --- Shown -------------------------------------------------------------------------------------
-
-
-def panel_of(client, page, variant):
-    address = reverse(f"blackjack:{page}", args=[variant])
-    return read(client.get(address)).one("div", class_="returns")
-
-
-@pytest.mark.parametrize("page", ["rules", "strategy"])
-def test_pages_show_what_was_played_beside_the_exact_chances(client, page):
-    before = panel_of(client, page, "classic")
-    assert not before.all("table")
-    planted(Variant.CLASSIC, 100_000, shift=0.01)
-    after = panel_of(client, page, "classic")
-    rows = {row.one("th").text: row.all("td") for row in after.one("tbody").all("tr")}
-    assert len(rows) == len(ENDS) + 1
-    exact = published.load(Variant.CLASSIC).dealer_overall.totals[20]
-    assert rows["20"][0].text == f"{exact:.2%}"
-    assert rows["20"][1].all("b"), "outside"
-    assert not rows["19"][1].all("b")
-
-
-@pytest.mark.parametrize("variant", Variant)
-def test_panel_gives_the_kept_figures(client, variant):
-    book = published.load(variant)
-    panel = read(client.get(reverse("blackjack:rules", args=[variant]))).one(
-        "div", class_="returns"
-    )
-    values = [one.text for one in panel.one("dl").all("b")]
-    expected = [
-        f"{1 + book.ev_table:.3%}",
-        f"{book.house_edge:.3%}",
-        f"{book.sd_table:.3f}",
-        f"{book.natural:.3%}",
-        f"{1 + book.ev_composition:.3%}",
-    ]
-    if book.bingo:
-        expected.append(f"{book.bingo.returned:.3%}")
-    assert values == expected
-
-
-def test_bingo_panel_shows_exactly_the_cards_to_leave_on(client):
-    book = published.load(Variant.BINGO)
-    panel = read(client.get(reverse("blackjack:rules", args=["bingo"]))).one(
-        "div", class_="returns"
-    )
-    shown = {
-        frozenset(int(cell.text[:2]) for cell in card.all("li") if "is-lit" in cell.classes)
-        for card in panel.one("ul", class_="returns-leaving").all("ol")
-    }
-    kept = {lit for (lit, fresh), state in book.bingo.states.items() if not fresh and state.leave}
-    assert shown == kept
-    assert not any(state.leave for (_, fresh), state in book.bingo.states.items() if fresh)
 
 
 def test_it_runs_by_itself_every_night(seat):
