@@ -60,3 +60,24 @@ def test_tables(lines, variant):
 def test_bingo(lines):
     returned = published.load(Variant.BINGO).bingo.returned
     assert any(f"{returned:.9f}" in line for line in lines)
+
+
+def dealt(lines):
+    """Return the lines of the simulations: game, rounds, mean, error, exact value, distance."""
+    begin = next(n for n, line in enumerate(lines) if line.startswith("| game | rounds | seed"))
+    for line in lines[begin + 2 :]:
+        if not line.startswith("| `"):
+            return
+        cells = [cell.strip(" `") for cell in line.strip("|").split("|")]
+        yield Variant(cells[0]), int(cells[1].replace(",", "")), *map(float, cells[3:7])
+
+
+def test_five_million_dealt_rounds_of_every_game_lie_within_three_errors(lines):
+    found = {}
+    for variant, rounds, mean, error, exact, distance in dealt(lines):
+        assert rounds >= 5_000_000
+        assert exact == round(published.load(variant).ev_table, 6)
+        assert distance == pytest.approx((mean - exact) / error, abs=0.01)
+        found[variant] = abs(distance)
+    assert set(found) == set(Variant)
+    assert max(found.values()) < 3
