@@ -16,6 +16,7 @@ from django.test import Client, override_settings
 
 from casino import local_keys
 from casino import settings as casino_settings
+from casino.roles import Role
 from tests import running_site
 
 ROOT = running_site.ROOT
@@ -203,8 +204,9 @@ def test_a_form_without_its_token_is_refused_in_our_own_words():
 # --- The server
 
 
-def test_the_server_answers_on_this_machine_only_and_ends_cleanly(tmp_path):
+def test_a_prepared_server_has_its_roles_answers_here_only_and_ends_cleanly(tmp_path):
     with running_site.running(tmp_path) as site:
+        assert {name for (name,) in site.query("SELECT name FROM auth_group")} == set(Role)
         with urllib.request.urlopen(f"{site.url}/") as answer:
             assert answer.status == 200
         port = int(site.url.rpartition(":")[2])

@@ -20,8 +20,11 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
     products.build()
     django.setup()
+    from casino import roles  # noqa: PLC0415 - models are loaded by now
+
     settings.VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
     call_command("migrate", interactive=False, verbosity=0)
+    roles.write_groups()  # a release may have given a role more, or less
     _collect_static()
 
 
