@@ -95,11 +95,11 @@ class Crowd:
     def require_nothing_lost_and_nothing_twice(self) -> int:
         """Hold what was acknowledged against what is stored; the number of deeds."""
         stored = json.loads(self.house.manage("shell", "-v0", "-c", STORED))
+        before, self.before = self.before, stored
         for table in self.tables:
             name = f"{self.players[table['player']]['id']} {table['path']}"
-            deeds = stored.get(name, 0) - self.before.get(name, 0)
+            deeds = stored.get(name, 0) - before.get(name, 0)
             assert table["done"] <= deeds <= table["done"] + table["unknown"], (table, deeds)
-        self.before = stored
         self.house.manage("verify_ledger")
         return sum(table["done"] for table in self.tables)
 

@@ -19,10 +19,10 @@ from tests.tables import FULL_COUNTS
 
 pytestmark = pytest.mark.servers
 
-PLAYERS = 40 if FULL_COUNTS else 6
+PLAYERS = 20 if FULL_COUNTS else 6
 SECONDS = 60 if FULL_COUNTS else 6
 AWAY = 10 if FULL_COUNTS else 1.5
-PAUSE = 1.0 if FULL_COUNTS else 0.3
+PAUSE = 2.0 if FULL_COUNTS else 0.3
 CROWD, MINUTES = (200, 5.0) if FULL_COUNTS else (12, 0.1)
 PATIENCE = 3
 """Seconds of the longest wait for the database before a page says so (casino/databases.py)."""
@@ -107,6 +107,7 @@ def test_f5_who_hangs_up_takes_no_connection_with_him(house: House, crowd: Crowd
     with crowd.playing(seconds=2, pause=PAUSE):
         pass
     assert crowd.broken() == []
+    crowd.require_nothing_lost_and_nothing_twice()
 
 
 # --- F6 -----------------------------------------------------------------------------------------
