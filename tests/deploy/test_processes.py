@@ -16,6 +16,8 @@ from tests.faults.crowds import gather
 from tests.faults.ears import Ears, listening, process_of
 from tests.running_house import ROOT, House, eventually
 
+pytestmark = pytest.mark.servers
+
 AT_ONCE = 0.25
 """Seconds within which another page hears of a change, whichever process it is on."""
 DEEDS = 9
