@@ -41,6 +41,11 @@ document.addEventListener("click", (event) => {
   closed = false;
 }, true);
 
+// The first answer has the focus, as `autofocus` would give it; but that speaks up at every swap.
+document.addEventListener("toggle", (event) => {
+  if (event.newState === "open") event.target.querySelector("[data-first]")?.focus();
+}, true);
+
 // A sheet asks: until it is answered or put away, the Tab key goes round within it.
 document.addEventListener("keydown", (event) => {
   const sheet = event.key === "Tab" && table()?.querySelector(".sheet:popover-open");

@@ -31,6 +31,7 @@ async function open(sheet) {
     return;
   }
   if (!sheet.open) sheet.showModal();
+  sheet.querySelector("[data-close-sheet]").focus();
   sheet.scrollTop = 0;
 }
 

@@ -88,6 +88,7 @@ def test_no_task_takes_an_argument() -> None:
     app.loader.import_default_modules()
     mine = [t for name, t in app.tasks.items() if name.startswith(("blackjack.", "fairplay."))]
     assert sorted(task.name for task in mine) == [
+        "blackjack.tasks.count_rounds",
         "blackjack.tasks.expire",
         "blackjack.tasks.report_shuffle",
         "blackjack.tasks.verify_ledger",
