@@ -8,6 +8,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 LONGEST_ADDRESS = 254
 
@@ -15,10 +16,10 @@ LONGEST_ADDRESS = 254
 class MailState(models.TextChoices):
     """What became of a mail."""
 
-    WAITING = "waiting", _("waiting")
-    SENT = "sent", _("sent")
-    FAILED = "failed", _("given up")
-    DROPPED = "dropped", _("not needed any more")
+    WAITING = "waiting", pgettext_lazy("mail", "waiting")
+    SENT = "sent", pgettext_lazy("mail", "sent")
+    FAILED = "failed", pgettext_lazy("mail", "given up")
+    DROPPED = "dropped", pgettext_lazy("mail", "not needed any more")
 
 
 class Mail(models.Model):
