@@ -14,6 +14,7 @@ from accounts.back_office.players import PlayerAdmin
 from accounts.back_office.protection import LimitChangeAdmin, PlayStopAdmin
 from accounts.cashier.admin import CashierRequestAdmin
 from accounts.lockout_admin import AccessAttemptAdmin
+from accounts.outbox.admin import MailAdmin
 from accounts.second_factor_admin import SecondFactorAdmin
 
 __all__ = [
@@ -24,6 +25,7 @@ __all__ = [
     "EntryAdmin",
     "GameSwitchAdmin",
     "LimitChangeAdmin",
+    "MailAdmin",
     "PlayStopAdmin",
     "PlayerAdmin",
     "SecondFactorAdmin",

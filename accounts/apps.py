@@ -12,5 +12,9 @@ class AccountsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Let the audit hear of sign-ins."""
+        """Let the audit hear of sign-ins, and the outbox know who writes its mails."""
         import accounts.audit.sign_ins  # noqa: F401, PLC0415  apps must be loaded
+        from accounts import notices, reset  # noqa: PLC0415
+
+        notices.register()
+        reset.register()

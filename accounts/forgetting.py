@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from accounts import ending, logins, registry
 from accounts.models import PlayerSession, User
+from accounts.outbox import posting
 from accounts.sessions import GUEST_AGE
 
 _AWAY: Final = timedelta(seconds=GUEST_AGE)
@@ -67,5 +68,6 @@ def _forget(number: int, now: datetime) -> bool:
         user.forgotten_at = now
         user.save(update_fields=["username", "email", "is_active", "forgotten_at"])
         ending.end(number)
+        posting.forget(number)
         registry.games().player_gone(number)
     return True

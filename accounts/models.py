@@ -20,6 +20,7 @@ from accounts.audit.models import StaffAction
 from accounts.cashier.models import CashierRequest, RequestKind, RequestState
 from accounts.insert_only import InsertOnly, InsertOnlyModel
 from accounts.kinds import CounterAccount, Kind
+from accounts.outbox.models import LinkAsked, Mail, MailState
 from accounts.reporting.models import ReportDay, ReportLine
 from accounts.session_model import PlayerSession
 from accounts.switches.models import GameSwitch
@@ -33,6 +34,9 @@ __all__ = [
     "Entry",
     "GameSwitch",
     "InsertOnly",
+    "LinkAsked",
+    "Mail",
+    "MailState",
     "PlayerSession",
     "Players",
     "ReportDay",

@@ -1,18 +1,14 @@
 """Mails that tell a player what has become of his account: its password, address, end.
 
-They are handed to the background once the change is committed, and nobody waits for them: a mail
-that can't be sent is logged and undoes nothing. They hold no link and no secret.
+They wait in the outbox from the moment of the change itself, and nobody waits for them: a mail
+that can't be sent is tried again, and undoes nothing. They hold no link and no secret. Whoever has
+closed his account, or was blocked, is still told what has become of it.
 """
 
-import logging
-from datetime import datetime
 from enum import StrEnum
-from functools import partial
 from typing import Final
 
 from django.conf import settings
-from django.core.mail import send_mail
-from django.db import transaction
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
 from django.utils.formats import date_format
@@ -20,9 +16,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from casino.celery import app, hand_over
-
-logger = logging.getLogger(__name__)
+from accounts.outbox import posting, writing
+from accounts.outbox.models import Mail
+from accounts.outbox.writing import Letter
 
 
 class Notice(StrEnum):
@@ -57,40 +53,33 @@ def tell(user: User, notice: Notice, *, address: str | None = None) -> None:
         address: where to; without it his own. A blank one gets nothing.
     """
     language = translation.get_language() or settings.LANGUAGE_CODE
-    _hand_over(user, notice, user.email if address is None else address, language)
+    _put(user, notice, user.email if address is None else address, language)
 
 
 def tell_of_staff(user: User, notice: Notice) -> None:
     """Mail the player what others have done, in the language that he last signed in with."""
-    _hand_over(user, notice, user.email, user.language or settings.LANGUAGE_CODE)
+    _put(user, notice, user.email, user.language or settings.LANGUAGE_CODE)
 
 
-def _hand_over(user: User, notice: Notice, address: str, language: str) -> None:
-    if not address:
-        return
-    at = timezone.now().isoformat()
-    handing = partial(hand_over, send, notice.value, user.username, address, language, at)
-    transaction.on_commit(handing, robust=True)
+def register() -> None:
+    """Say how the mails of each notice are written."""
+    for notice, subject in _SUBJECTS.items():
+        writing.register(notice.value, title=subject, write=_write)
 
 
-@app.task
-def send(notice: str, login: str, address: str, language: str, at: str) -> None:
-    """Send one mail; in the background.
+def _put(user: User, notice: Notice, address: str, language: str) -> None:
+    if address:
+        posting.put(notice.value, user=user, address=address, language=language)
 
-    Args:
-        at: when it happened, in ISO's form; the mail names it in the house's zone.
-    """
-    with translation.override(language):
-        local = timezone.localtime(datetime.fromisoformat(at))
-        context = {
-            "notice": notice,
-            "login": login,
-            "when": f"{date_format(local, 'DATETIME_FORMAT')} ({settings.TIME_ZONE})",
-            "support": settings.SUPPORT_EMAIL,
-        }
-        text = render_to_string("accounts/notice_mail.txt", context)
-        subject = str(_SUBJECTS[Notice(notice)])
-    try:
-        send_mail(subject, text, None, [address])
-    except OSError as error:  # a mail server's refusals are OSErrors, too; they quote addresses
-        logger.error("A mail to a player could not be sent: %s (%s)", type(error).__name__, notice)
+
+def _write(mail: Mail) -> Letter:
+    """Write one; it names the moment in the house's zone."""
+    local = timezone.localtime(mail.at)
+    context = {
+        "notice": mail.kind,
+        "login": mail.user.username,
+        "when": f"{date_format(local, 'DATETIME_FORMAT')} ({settings.TIME_ZONE})",
+        "support": settings.SUPPORT_EMAIL,
+    }
+    text = render_to_string("accounts/notice_mail.txt", context)
+    return Letter(str(_SUBJECTS[Notice(mail.kind)]), text)

@@ -1,20 +1,26 @@
-"""Background work about accounts. A task may be lost, late or run twice."""
+"""Background work about accounts. A task may be lost, late or run twice.
+
+A worker finds here those that stand in modules of their own, too.
+"""
 
 import logging
 
-from django.core.mail import send_mail
-from django.template.loader import render_to_string
-from django.urls import reverse
-from django.utils import translation
-from django.utils.translation import gettext as _
-
-from accounts import forgetting, security
-from accounts.models import User
+from accounts import forgetting
+from accounts.outbox.tasks import send_mails
 from accounts.reporting.summing import sum_up
+from accounts.reset import answer_asked
 from accounts.sessions import SessionStore
 from accounts.switches.services import sweep
-from casino import throttle
 from casino.celery import app
+
+__all__ = [
+    "answer_asked",
+    "clear_sessions",
+    "forget_guests",
+    "send_mails",
+    "sum_up_reports",
+    "sweep_closed_games",
+]
 
 logger = logging.getLogger(__name__)
 
@@ -44,23 +50,3 @@ def sum_up_reports() -> int:
 def clear_sessions() -> None:
     """Remove the rows of sessions that are over."""
     SessionStore.clear_expired()
-
-
-@app.task
-def send_reset_links(numbers: list[int], site: str, language: str) -> None:
-    """Send each of these players a link to a new password; often asked for, it is sent seldom.
-
-    The link is made here: nothing that opens an account lies in the queue.
-
-    Args:
-        site: scheme and host of the page on which it was asked for.
-    """
-    for user in User.objects.filter(pk__in=numbers, is_active=True, is_guest=False):
-        if not user.email or throttle.seconds_to_wait(throttle.RESET_MAILS, f"user {user.pk}"):
-            continue
-        path = reverse("accounts:new_password", args=[user.pk, security.reset_token(user)])
-        with translation.override(language):
-            text = render_to_string(
-                "accounts/reset_mail.txt", {"login": user.username, "link": site + path}
-            )
-            send_mail(_("A new password for Blackjack"), text, None, [user.email])

@@ -11,10 +11,12 @@ class BlackjackConfig(AppConfig):
     verbose_name = _("Blackjack")
 
     def ready(self) -> None:
-        """Answer what accounts and fairplay ask of the games."""
+        """Answer what accounts and fairplay ask of the games, and write the games' mails."""
         from accounts import registry as accounts_registry  # noqa: PLC0415  apps must be loaded
         from blackjack import answers  # noqa: PLC0415
+        from blackjack.site_figures import watching  # noqa: PLC0415
         from fairplay import registry as fairplay_registry  # noqa: PLC0415
 
         accounts_registry.register(answers.ForAccounts())
         fairplay_registry.register(answers.ForFairPlay())
+        watching.register()

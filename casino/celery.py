@@ -55,6 +55,16 @@ app.conf.beat_schedule = {
         "task": "accounts.tasks.sweep_closed_games",
         "schedule": crontab(),
     },
+    "send the mails that wait": {
+        "task": "accounts.outbox.tasks.send_mails",
+        "schedule": crontab(),
+        "options": {"expires": 55},
+    },
+    "answer those who asked for a link to a new password": {
+        "task": "accounts.reset.answer_asked",
+        "schedule": crontab(),
+        "options": {"expires": 55},
+    },
     "sum up the days that are over for the reports": {
         "task": "accounts.tasks.sum_up_reports",
         # Each hour, so that it comes soon after midnight wherever the house's zone has that.

@@ -53,12 +53,16 @@ _LIFTS_LOCKS: Final = ("axes.view_accessattempt", "axes.delete_accessattempt")
 _SEES_PROTECTION: Final = ("accounts.view_limitchange", "accounts.view_playstop")
 """Limits, breaks and self-exclusions of players: they say much about somebody."""
 
+_SEES_MAILS: Final = ("accounts.view_mail",)
+"""What was mailed to whom, and what could not be."""
+
 PERMISSIONS: Final[Mapping[Role, tuple[str, ...]]] = MappingProxyType(
     {
         Role.SUPPORT: (
             *_LOOKS,
             *_LIFTS_LOCKS,
             *_SEES_PROTECTION,
+            *_SEES_MAILS,
             "accounts.block_user",
         ),
         Role.CASHIER: (*_LOOKS, "accounts.decide_cashierrequest", "accounts.add_adjustment"),
@@ -66,6 +70,7 @@ PERMISSIONS: Final[Mapping[Role, tuple[str, ...]]] = MappingProxyType(
             *_LOOKS,
             *_LIFTS_LOCKS,
             *_SEES_PROTECTION,
+            *_SEES_MAILS,
             "accounts.block_user",
             "accounts.set_tier",
             "accounts.change_betlimit",

@@ -2,18 +2,21 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 from django.contrib import admin
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.back_office.listing import UncountedAdmin
-from accounts.models import Adjustment, CashierRequest, GameSwitch
+from accounts.models import Adjustment, CashierRequest, GameSwitch, Mail, MailState
 from blackjack.models import DealerWatch
 
 _COUNTED = 100
+_NEWS = timedelta(days=7)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +97,18 @@ def _locks() -> Way:
     return Way(_("Locked logins"), text, _list("axes_accessattempt"), search=search)
 
 
+def _mails() -> Way:
+    text = _("What was mailed to whom, and whether it has left.")
+    failed = MailState.FAILED.value
+    # Those of earlier weeks have been seen; they are counted no further than it matters.
+    since = timezone.now() - _NEWS
+    lost = Mail.objects.filter(state=failed, ended_at__gte=since)[:_COUNTED].count()
+    if not lost:
+        return Way(_("Mails"), text, _list("accounts_mail"))
+    text = _("Mails that could not be sent this week: %(count)s. Look at them.") % {"count": lost}
+    return Way(_("Mails"), text, _list("accounts_mail") + f"?state__exact={failed}")
+
+
 def _audit() -> Way:
     text = _("Who of the staff did what, when, to whom and why.")
     return Way(_("Audit"), text, _list("accounts_staffaction"))
@@ -117,6 +132,7 @@ _CARDS: tuple[tuple[str, Callable[[], Way]], ...] = (
     ("accounts.view_betlimit", _limits),
     ("accounts.view_gameswitch", _switches),
     ("axes.view_accessattempt", _locks),
+    ("accounts.view_mail", _mails),
     ("accounts.view_reports", _reports),
     ("blackjack.view_dealerwatch", _dealer),
     ("accounts.view_staffaction", _audit),
@@ -143,7 +159,10 @@ def lists(request: HttpRequest) -> Sequence[tuple[str, Sequence[tuple[str, str]]
 
 def _groups() -> Sequence[tuple[str, Sequence[str]]]:
     return (
-        (_("Players"), ("accounts_user", "accounts_limitchange", "accounts_playstop")),
+        (
+            _("Players"),
+            ("accounts_user", "accounts_limitchange", "accounts_playstop", "accounts_mail"),
+        ),
         (
             _("Money"),
             (

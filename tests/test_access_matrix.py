@@ -19,7 +19,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils import timezone
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from accounts import services
+from accounts import notices, services
 from accounts.adjusting import services as adjusting
 from accounts.cashier import services as cashier
 from accounts.models import (
@@ -27,6 +27,7 @@ from accounts.models import (
     BetLimit,
     CashierRequest,
     Entry,
+    Mail,
     RequestKind,
     User,
     Wallet,
@@ -116,6 +117,7 @@ def house(db) -> dict[str, Any]:
         failures_since_start=5,
         attempt_time=timezone.now(),
     )
+    notices.tell(owner_of_rows, notices.Notice.PASSWORD, address="somebody@x.example")
     TaskRun.objects.create(name="a.task", began_at=timezone.now())
     recording.beat(Heartbeat.Part.BEAT)
     now = timezone.now()
@@ -145,6 +147,7 @@ def filled(address: str, house: dict[str, Any]) -> str:
         "accounts/betlimit": BetLimit,
         "accounts/wallet": Wallet,
         "accounts/entry": Entry,
+        "accounts/mail": Mail,
         "accounts/cashierrequest": CashierRequest,
         "accounts/limitchange": LimitChange,
         "accounts/playstop": PlayStop,

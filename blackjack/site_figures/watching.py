@@ -2,16 +2,19 @@
 
 import logging
 from datetime import datetime
+from typing import Final
 
 from django.conf import settings
-from django.core.mail import send_mail
 from django.db import transaction
 from django.db.models import Q
 from django.template.loader import render_to_string
-from django.utils import timezone, translation
+from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from accounts.models import User
+from accounts.models import Mail, User
+from accounts.outbox import posting, writing
+from accounts.outbox.writing import Letter, NotWanted
 from blackjack import words
 from blackjack.engine.rules import NEWEST, RULES, Variant
 from blackjack.site_figures import judging
@@ -20,12 +23,15 @@ from casino.roles import Role
 
 logger = logging.getLogger(__name__)
 
+WARNING: Final = "dealer_warning"
+"""The kind of these mails."""
+
 
 def watch(*, now: datetime) -> list[Variant]:
     """Judge the dealer of every game, and tell the managers of what has left its band.
 
-    It may run twice: they are told once for each time that a game leaves its band, and again by
-    the next run if no mail could be sent.
+    It may run twice: they are told once for each time that a game leaves its band. The mails go
+    into the outbox with the note that they were told, and are tried from there until they leave.
 
     Returns:
         The games whose dealer is out of his band.
@@ -60,12 +66,19 @@ def _judge(variant: Variant, now: datetime) -> bool:
 
 def _tell(variant: Variant, now: datetime) -> None:
     """Mail every manager; whoever claims the row first does it."""
-    mine = DealerWatch.objects.filter(variant=variant.value, told_at__isnull=True)
-    if not mine.filter(outside_since__isnull=False).update(told_at=now):
-        return
-    told = [_mail(user, variant) for user in managers()]
-    if told and not any(told):
-        DealerWatch.objects.filter(variant=variant.value).update(told_at=None)
+    with transaction.atomic(durable=True):
+        mine = DealerWatch.objects.filter(variant=variant.value, told_at__isnull=True)
+        if not mine.filter(outside_since__isnull=False).update(told_at=now):
+            return
+        for user in managers():
+            posting.put(
+                WARNING,
+                user=user,
+                address=user.email,
+                language=user.language or settings.LANGUAGE_CODE,
+                at=now,
+                facts={"game": variant.value},
+            )
 
 
 def managers() -> list[User]:
@@ -75,15 +88,21 @@ def managers() -> list[User]:
     return list(found.distinct().order_by("pk"))
 
 
-def _mail(user: User, variant: Variant) -> bool:
-    """Send the warning to one manager in his language; whether it could be sent."""
-    with translation.override(user.language or settings.LANGUAGE_CODE):
-        game = str(words.TITLES[variant])
-        text = render_to_string("blackjack/dealer_mail.txt", {"game": game})
-        subject = _("The dealer’s figures of “%(game)s” are out of their band") % {"game": game}
-        try:
-            send_mail(subject, text, None, [user.email])
-        except OSError as error:  # a mail server's refusals are OSErrors, too
-            logger.error("A mail to a manager could not be sent: %s", type(error).__name__)
-            return False
-    return True
+def register() -> None:
+    """Say how the warning is written."""
+    title = gettext_lazy("Warning about the dealer’s figures")
+    writing.register(WARNING, title=title, write=_write)
+
+
+def _write(mail: Mail) -> Letter:
+    """Write the warning to one manager.
+
+    Raises:
+        NotWanted: he is none any more.
+    """
+    if not mail.user.is_active or not mail.user.is_staff:
+        raise NotWanted
+    game = str(words.TITLES[Variant(mail.facts["game"])])
+    text = render_to_string("blackjack/dealer_mail.txt", {"game": game})
+    subject = _("The dealer’s figures of “%(game)s” are out of their band") % {"game": game}
+    return Letter(subject, text)

@@ -14,6 +14,7 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 from accounts import notices, second_factor, security, services
 from accounts.models import User
 from accounts.notices import Notice
+from accounts.outbox.tasks import send_mails
 from casino import roles
 from casino.celery import app
 from casino.roles import Role
@@ -183,12 +184,12 @@ class Refusing(BaseEmailBackend):
 
 def test_a_mail_that_cannot_be_sent_undoes_nothing_and_is_logged(here, player, settings, caplog):
     settings.EMAIL_BACKEND = f"{__name__}.Refusing"
-    with caplog.at_level(logging.ERROR, logger="accounts.notices"):
+    with caplog.at_level(logging.ERROR, logger="accounts.outbox.sending"):
         assert DEEDS["another e-mail"][0](here).status_code == 303
     player.refresh_from_db()
     assert player.email == FRESH
     assert [message.to for message in mail.outbox] == [[FRESH]], "the other one is sent"
-    (line,) = [record for record in caplog.records if record.name == "accounts.notices"]
+    (line,) = [record for record in caplog.records if record.name == "accounts.outbox.sending"]
     assert OLD not in line.getMessage()
 
 
@@ -196,7 +197,7 @@ def test_without_a_queue_everything_else_is_done(here, player, monkeypatch, capl
     def away(**more):
         raise ConnectionError
 
-    monkeypatch.setattr(notices.send, "apply_async", away)
+    monkeypatch.setattr(send_mails, "apply_async", away)
     assert DEEDS["closing"][0](here).status_code == 303
     player.refresh_from_db()
     assert not player.is_active

@@ -10,24 +10,16 @@ from django.core import mail
 from django.test import Client
 from django.urls import reverse
 
-from accounts import security, tasks
-from accounts.models import User
-from casino.celery import app
+from accounts import reset, security, tasks
+from accounts.models import LinkAsked, Mail, MailState, User
 from tests.accounts.conftest import PASSWORD
+from tests.tables import everything
 
 pytestmark = pytest.mark.django_db
 
 NEW = "a better horse battery"
 FIELDS = {"password": NEW, "password_again": NEW}
 ASK = "/account/reset/"
-
-
-@pytest.fixture(autouse=True)
-def _at_once():
-    """Background work is done where it is asked for."""
-    app.conf.task_always_eager = True
-    yield
-    app.conf.task_always_eager = False
 
 
 @pytest.fixture
@@ -38,7 +30,11 @@ def owner_of_mail(player) -> User:
 
 
 def ask(client: Client, email: str = "player@X.example"):
-    return client.post(ASK, {"email": email})
+    """Ask, and let the background do what it does every minute."""
+    response = client.post(ASK, {"email": email})
+    tasks.answer_asked()
+    tasks.send_mails()
+    return response
 
 
 def link() -> str:
@@ -182,17 +178,52 @@ def test_nobody_is_flooded_with_links(owner_of_mail, settings):
     assert len(mail.outbox) == 3
 
 
-def test_what_lies_in_the_queue_opens_nothing(owner_of_mail, monkeypatch):
-    sent = []
-    monkeypatch.setattr(tasks.send_reset_links, "apply_async", lambda **more: sent.append(more))
-    ask(Client())
-    ((numbers, site, language),) = [more["args"] for more in sent]
-    assert (numbers, site, language) == ([owner_of_mail.pk], "http://testserver", "en")
+def test_what_waits_opens_nothing_and_is_the_same_for_any_address(owner_of_mail):
+    for email in ("player@x.example", "nobody@x.example"):
+        Client().post(ASK, {"email": email})
+    asked = list(LinkAsked.objects.order_by("pk").values("email", "site", "language"))
+    assert asked == [
+        {"email": email, "site": "http://testserver", "language": "en"}
+        for email in ("player@x.example", "nobody@x.example")
+    ]
+    assert reset.answer_asked() == 1
+    assert not LinkAsked.objects.exists()
+    waiting = Mail.objects.get()
+    assert (waiting.user, waiting.address) == (owner_of_mail, "Player@x.example")
+    assert waiting.facts == {"site": "http://testserver"}
+    tasks.send_mails()
+    token = link().split("/")[-2]
+    assert not [row for rows in everything().values() for row in rows if token in str(row)]
 
 
-def test_without_a_queue_the_answer_is_the_same(client, owner_of_mail, monkeypatch):
-    def away(**more):
-        raise ConnectionError
+def test_a_link_that_is_sent_late_is_good_from_then_on(client, owner_of_mail):
+    with time_machine.travel(datetime(2026, 3, 1, tzinfo=UTC), tick=False) as clock:
+        client.post(ASK, {"email": "player@x.example"})
+        clock.shift(timedelta(hours=5))
+        tasks.answer_asked()
+        clock.shift(timedelta(hours=5))
+        tasks.send_mails()
+        clock.shift(timedelta(minutes=60))
+        assert client.get(link()).status_code == 200
+        clock.shift(timedelta(minutes=1))
+        assert client.get(link()).status_code == 404
 
-    monkeypatch.setattr(tasks.send_reset_links, "apply_async", away)
-    assert ask(client).status_code == 303
+
+@pytest.mark.parametrize("meanwhile", ["blocked", "closed", "email", "sign-in"])
+def test_no_link_is_sent_late_to_who_has_no_use_for_it(client, owner_of_mail, meanwhile):
+    """Sent at once, it would be over by now."""
+    client.post(ASK, {"email": "player@x.example"})
+    tasks.answer_asked()
+    match meanwhile:
+        case "blocked":
+            User.objects.filter(pk=owner_of_mail.pk).update(is_active=False)
+        case "closed":
+            security.close_account(user_id=owner_of_mail.pk)
+        case "email":
+            security.change_email(user_id=owner_of_mail.pk, email="other@x.example")
+        case "sign-in":
+            fields = {"login": "Player_1", "password": PASSWORD}
+            assert client.post(reverse("accounts:login"), fields).status_code == 303
+    tasks.send_mails()
+    assert Mail.objects.get(kind=reset.LINK).state == MailState.DROPPED
+    assert not [message for message in mail.outbox if "/account/reset/" in str(message.body)]

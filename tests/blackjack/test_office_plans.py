@@ -15,10 +15,12 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts import notices
 from accounts.audit import recording
 from accounts.audit.models import Deed
 from accounts.cashier import services as cashier
 from accounts.models import RequestKind, User, Wallet
+from accounts.notices import Notice
 from accounts.protection import limits
 from accounts.protection.models import Measure, Period, PlayStop, StopKind
 from blackjack.engine.rules import Variant
@@ -41,6 +43,7 @@ BIG = (
     "accounts_cashierrequest",
     "accounts_limitchange",
     "accounts_playstop",
+    "accounts_mail",
 )
 FEW = ("accounts_user_staff", "accounts_user_blocked", "accounts_audit_refused")
 """Indexes of few rows each: sorting those costs nothing."""
@@ -103,6 +106,7 @@ def office(db) -> Client:
     PlayStop.objects.create(
         user=seat.player, number=1, kind=StopKind.BREAK, began_at=now, until=now + timedelta(1)
     )
+    notices.tell(seat.player, Notice.PASSWORD, address="somebody@b.example")
     with transaction.atomic():
         recording.done(Deed.TIER, staff=owner, player_id=seat.player.pk)
     first_wallet = Wallet.objects.order_by("pk").values_list("pk", flat=True)[0]
@@ -131,6 +135,7 @@ def office(db) -> Client:
         columns("accounts_cashierrequest", token=token(), state="'cancelled'", decided_at=moment()),
         columns("accounts_limitchange", at=moment(), user_id=everybody),
         columns("accounts_playstop", user_id=everybody),
+        columns("accounts_mail", user_id=everybody, state="'sent'", ended_at=moment()),
         columns("blackjack_round", dealt_at=moment(), shoe_id=str(shoe)),
     ]
     with connection.cursor() as cursor:
@@ -183,6 +188,7 @@ PAGES = [
     ("accounts_cashierrequest", [{}, {"state__exact": "asked"}, {"q": "many_299"}]),
     ("accounts_limitchange", [{}, {"q": "many_299"}]),
     ("accounts_playstop", [{}, {"q": "many_299"}]),
+    ("accounts_mail", [{}, {"state__exact": "failed"}, {"q": "many_299"}]),
     ("blackjack_round", [{}, {"q": "12"}, {"q": "many_77"}, PERIOD, {"p": "3"}]),
     ("blackjack_table", [{}, {"q": "many_77"}]),
     ("blackjack_shoe", [{}, {"q": "many_77"}]),
