@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.barriers import barriers
+from tests.browser.sampling import some_of_all
 from tests.browser.sitting import guest_at, lay, plant
 from tests.running_site import Site
 
@@ -52,24 +53,15 @@ class Seen:
             self.found[phase] = found
 
 
-@pytest.fixture(params=SCREENS)
-def screen(request: pytest.FixtureRequest) -> dict[str, Any]:
-    return SCREENS[request.param]
-
-
-@pytest.fixture(params=ROUNDS)
-def variant(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
-
-
 @pytest.fixture
-def page(browser: Browser, site: Site, variant: str, screen: dict[str, Any]) -> Iterator[Page]:
-    with guest_at(browser, site, variant, **screen) as page:
+def page(browser: Browser, site: Site, variant: str, screen: str) -> Iterator[Page]:
+    with guest_at(browser, site, variant, **SCREENS[screen]) as page:
         plant(site, ROUNDS[variant][0], variant)
         page.reload()
         yield page
 
 
+@pytest.mark.parametrize(("variant", "screen"), some_of_all(ROUNDS, SCREENS))
 def test_no_barrier_in_any_phase_of_a_round(page: Page, variant: str) -> None:
     seen = Seen(page)
     seen.look("empty")
@@ -102,9 +94,10 @@ def test_no_barrier_in_any_phase_of_a_round(page: Page, variant: str) -> None:
     assert seen.found == {}
 
 
-def test_no_barrier_at_a_closed_game(browser: Browser, site: Site, screen: dict[str, Any]) -> None:
+@pytest.mark.parametrize("screen", SCREENS)
+def test_no_barrier_at_a_closed_game(browser: Browser, site: Site, screen: str) -> None:
     """Nothing can be laid, and the page says why."""
-    with guest_at(browser, site, "six-deck", **screen) as page:
+    with guest_at(browser, site, "six-deck", **SCREENS[screen]) as page:
         site.shell.run(SWITCH.format(closed=True))
         try:
             page.reload()

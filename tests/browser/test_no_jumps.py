@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.sampling import some_of_all
 from tests.browser.sitting import chip, guest_at, lay, plant
 from tests.running_site import Site
 
@@ -36,8 +37,7 @@ def shifted(page: Page) -> Any:
     return page.evaluate("window.shifts.splice(0)")
 
 
-@pytest.mark.parametrize("language", ["ru-RU", "en-GB"])
-@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize(("screen", "language"), some_of_all(SCREENS, ("ru-RU", "en-GB")))
 def test_nothing_jumps_from_the_first_chip_to_the_next_bet(
     browser: Browser, site: Site, screen: str, language: str
 ) -> None:

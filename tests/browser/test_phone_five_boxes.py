@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.sampling import some_of_all
 from tests.browser.sitting import APART, chip, guest_at, lay, plant
 from tests.browser.test_phone import SIZES, deal, overlap, rectangle, too_small
 from tests.running_site import Site
@@ -18,16 +19,25 @@ SHIFTS = """() => { window.shifts = [];
     .observe({ type: "layout-shift" }); }"""
 
 
-@pytest.fixture(params=["classic", "bingo"])
-def variant(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
+@pytest.fixture(
+    params=some_of_all(SIZES, ("classic", "bingo")),
+    ids=lambda one: f"{one[0][0]}x{one[0][1]}-{one[1]}",
+)
+def sitting(request: pytest.FixtureRequest) -> tuple[tuple[int, int], str]:
+    """The size of the screen, and the game."""
+    size, variant = request.param
+    return size, variant
 
 
-@pytest.fixture(params=SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def page(
-    browser: Browser, site: Site, variant: str, request: pytest.FixtureRequest
-) -> Iterator[Page]:
-    screen = dict(zip(("width", "height"), request.param, strict=True))
+@pytest.fixture
+def variant(sitting: tuple[tuple[int, int], str]) -> str:
+    return sitting[1]
+
+
+@pytest.fixture
+def page(browser: Browser, site: Site, sitting: tuple[tuple[int, int], str]) -> Iterator[Page]:
+    size, variant = sitting
+    screen = dict(zip(("width", "height"), size, strict=True))
     with guest_at(
         browser, site, variant, viewport=screen, has_touch=True, is_mobile=True, locale="ru-RU"
     ) as page:

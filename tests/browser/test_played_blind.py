@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.evenings import EVENINGS, prepare
 from tests.browser.keyboard import deal, play, tab_to
+from tests.browser.sampling import some_of_all
 from tests.browser.sitting import guest_at
 from tests.browser.test_keys import KEYS
 from tests.running_site import Site
@@ -45,16 +46,6 @@ def heard(page: Page) -> str:
 
 def words(of: Locator) -> str:
     return " ".join((of.text_content() or "").replace("\u00a0", " ").split())
-
-
-@pytest.fixture(params=["en-GB", "ru-RU"])
-def language(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
-
-
-@pytest.fixture(params=EVENINGS)
-def variant(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
 
 
 @pytest.fixture
@@ -98,6 +89,7 @@ def assert_the_end_is_told(page: Page, told: str) -> None:
     assert words(page.locator("#status ~ dl [data-balance]")) in told
 
 
+@pytest.mark.parametrize(("variant", "language"), some_of_all(EVENINGS, ("en-GB", "ru-RU")))
 def test_a_round_is_played_by_ear(page: Page, variant: str) -> None:
     evening = EVENINGS[variant]
     for place in evening.bets:
@@ -115,7 +107,7 @@ def test_a_round_is_played_by_ear(page: Page, variant: str) -> None:
         assert words(page.locator("#bingo-1-name")) in told
 
 
-@pytest.mark.parametrize(("variant", "language"), [("bingo", "en-GB")], indirect=True)
+@pytest.mark.parametrize(("variant", "language"), [("bingo", "en-GB")])
 def test_windows_and_refusals_are_told_and_give_the_focus_back(page: Page) -> None:
     tab_to(page, "[data-deal]")
     page.keyboard.press("Enter")

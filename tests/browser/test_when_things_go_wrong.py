@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, Response, expect
 
 from tests import running_site
 from tests.browser.barriers import barriers
+from tests.browser.sampling import some_of_all
 from tests.browser.sitting import SPEED, lay, plant
 from tests.running_site import Site
 
@@ -28,11 +29,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A casino of its own, which counts how often one does a thing; it may be broken."""
     with running_site.running(tmp_path_factory.mktemp("broken"), THROTTLING="1") as site:
         yield site
-
-
-@pytest.fixture(params=LANGUAGES)
-def language(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
 
 
 def change(site: Site, statement: str) -> None:
@@ -122,7 +118,7 @@ WRONGS: dict[int, Callable[[Page, Site], None]] = {
 }
 
 
-@pytest.mark.parametrize("status", WRONGS)
+@pytest.mark.parametrize(("status", "language"), some_of_all(WRONGS, LANGUAGES))
 def test_a_page_says_what_is_wrong_and_leads_on(
     browser: Browser, site: Site, status: int, language: str
 ) -> None:
@@ -148,6 +144,7 @@ def test_a_page_says_what_is_wrong_and_leads_on(
         assert not [text for text in faults if "Content Security Policy" in text]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_round_waits_for_who_comes_back(browser: Browser, site: Site, language: str) -> None:
     with browser.new_context(locale=LANGUAGES[language]) as context:
         page = context.new_page()

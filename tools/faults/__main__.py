@@ -26,6 +26,7 @@ PARTS: Final[Mapping[str, Callable[[], Sequence[Figure]]]] = {
     "failing": pytests.failing,
     "servers": pytests.servers,
     "guide": guide.followed,
+    "browser": pytests.browser,
 }
 """Name -> what it runs. A further part is a further line here."""
 

@@ -79,6 +79,16 @@ def _figures(passed: Passed, faults: Sequence[str], where: str = "") -> list[Fig
     return figures
 
 
+def browser() -> Sequence[Figure]:
+    """Go through all combinations of games, screens and languages in the browser.
+
+    Raises:
+        Failed: one of the tests did.
+    """
+    passed = _run("", "tests/browser", "-n", "2", "--dist=loadgroup", "--no-loadscope-reorder")
+    return [Figure("browser, all games, screens and languages: tests passed", f"{len(passed):,}")]
+
+
 def failing() -> Sequence[Figure]:
     """Kill web processes at every step, hold locks, and restore backups (F4, F9, F11).
 
