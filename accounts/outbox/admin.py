@@ -4,6 +4,7 @@ from django.contrib import admin
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.outbox import writing
 from accounts.outbox.models import Mail, MailState
@@ -21,7 +22,7 @@ class MailAdmin(ReadOnlyAdmin):
     list_filter = ("state",)
     list_select_related = ("user",)
 
-    @admin.display(description=_("about"))
+    @admin.display(description=pgettext_lazy("mail", "subject"))
     def about(self, mail: Mail) -> str:
         """What it tells."""
         return writing.title(mail.kind)
