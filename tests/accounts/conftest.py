@@ -2,7 +2,7 @@
 
 import uuid
 from collections.abc import Callable
-from datetime import datetime
+from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -16,7 +16,7 @@ from accounts import ledger, services
 from accounts.cashier import services as cashier_services
 from accounts.ledger import Kind, Posting
 from accounts.models import CashierRequest, Currency, RequestKind, User
-from tests import staff
+from tests import staff as members
 
 PASSWORD = "correct horse battery"
 MOSCOW = ZoneInfo("Europe/Moscow")
@@ -56,7 +56,7 @@ def owner(db) -> User:
 @pytest.fixture
 def signed_in(client: Client) -> Callable[[User], Client]:
     def sign_in(user: User) -> Client:
-        return staff.sign_in(client, user)
+        return members.sign_in(client, user)
 
     return sign_in
 
@@ -140,3 +140,17 @@ def funded(ask, player, second):
     """The player with a confirmed deposit of 1000 roubles: request 1."""
     cashier_services.confirm(number=ask(RequestKind.DEPOSIT).pk, staff=second)
     return player
+
+
+@pytest.fixture
+def clock():
+    """A clock that stands until it is shifted."""
+    with time_machine.travel(datetime(2026, 3, 1, tzinfo=UTC), tick=False) as clock:
+        yield clock
+
+
+@pytest.fixture
+def staff(client, owner) -> Client:
+    """A member of staff who has given his password."""
+    client.force_login(owner)
+    return client

@@ -1,10 +1,9 @@
 """Staff need a second factor for the administration: set up once, asked for in every session."""
 
 import re
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
-import time_machine
 from django.test import Client
 from django.urls import reverse
 from django_otp.plugins.otp_static.models import StaticToken
@@ -29,19 +28,6 @@ from tests.staff import sign_in
 from tests.tables import at_once
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def clock():
-    with time_machine.travel(datetime(2026, 3, 1, tzinfo=UTC), tick=False) as clock:
-        yield clock
-
-
-@pytest.fixture
-def staff(client, owner) -> Client:
-    """A member of staff who has given his password."""
-    client.force_login(owner)
-    return client
 
 
 # --- The way in

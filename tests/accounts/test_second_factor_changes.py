@@ -1,9 +1,8 @@
 """Another app or other recovery codes take password and a fresh code: a session is not enough."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
-import time_machine
 from django.contrib.auth import get_user
 from django.test import Client
 from django.urls import reverse
@@ -26,19 +25,6 @@ from tests.office import last_line
 from tests.tables import at_once
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def clock():
-    with time_machine.travel(datetime(2026, 3, 1, tzinfo=UTC), tick=False) as clock:
-        yield clock
-
-
-@pytest.fixture
-def staff(client, owner) -> Client:
-    """A member of staff who has given his password."""
-    client.force_login(owner)
-    return client
 
 
 def test_another_app_takes_password_and_a_fresh_code(staff, owner, clock):
