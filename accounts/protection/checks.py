@@ -8,8 +8,8 @@ from datetime import datetime
 from typing import Final
 
 from accounts.models import Currency, User
-from accounts.protection import limits, reality, stops, sums
-from accounts.protection.exceptions import LimitReached
+from accounts.protection import limits, reality, snapshot, stops, sums
+from accounts.protection.exceptions import AccountInactive, LimitReached, PlayStopped
 from accounts.protection.models import Measure
 from accounts.protection.sums import Key
 
@@ -30,14 +30,20 @@ def require_may_stake(*, player: User, currency: str, amount: int, now: datetime
         amount: all bets of the round together, hundredths of ``currency``.
 
     Raises:
+        AccountInactive: it was blocked or closed while the click waited for the lock.
         PlayStopped: the player takes a break or has excluded himself.
         LimitReached: the bets would pass a limit, or the time is used up.
         RealityCheckDue: he is to be asked first whether he goes on.
     """
-    stops.require_none(player.pk, now)
+    found = snapshot.taken(player.pk, currency, now)
+    if not found.active:
+        raise AccountInactive(player.pk)
+    if found.stop is not None:
+        raise PlayStopped(found.stop.kind, found.stop.until)
     measures = _REAL_PLAY if currency == Currency.RUR else _ANY_PLAY
-    _require_room(player, limits.in_force(player.pk, measures), amount, now)
-    reality.require_none_due(player.pk, currency, now)
+    if found.has_limits:
+        _require_room(player, limits.in_force(player.pk, measures), amount, now)
+    reality.require_none_due(found, currency, now)
 
 
 def require_may_deposit(player: User, amount: int, now: datetime, pending: int = 0) -> None:

@@ -6,6 +6,10 @@ from accounts.protection.models import Measure, Period, StopKind
 from accounts.protection.sessions import Session
 
 
+class AccountInactive(Exception):
+    """The account was blocked or closed a moment ago: nothing of it plays any more."""
+
+
 class PlayStopped(Exception):
     """The player takes a break or has excluded himself.
 

@@ -7,10 +7,11 @@ from datetime import datetime, timedelta
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.protection import limits, reality, sessions, stops, sums, words
+from accounts.protection import limits, reality, stops, sums, words
 from accounts.protection.exceptions import PlayStopped, RealityCheckDue
 from accounts.protection.limits import LimitState
 from accounts.protection.models import LimitChange, Measure, Period, PlayStop, Step, StopKind
+from accounts.protection.snapshot import Snapshot
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +52,9 @@ class QuestionView:
     currency: str
 
 
-def session_view(user_id: int, currency: str, now: datetime) -> SessionView:
-    """The player's session, its result in one currency."""
-    session = sessions.running(user_id, now)
+def session_view(found: Snapshot, currency: str, now: datetime) -> SessionView:
+    """The player's session, its result in the currency that the snapshot was taken for."""
+    session = found.session
     if session is None:
         return SessionView(False, 0, words.clock(timedelta(0)), _("not begun"), 0, currency)
     lasted = session.lasted(now)
@@ -62,7 +63,7 @@ def session_view(user_id: int, currency: str, now: datetime) -> SessionView:
         seconds=int(lasted.total_seconds()),
         clock=words.clock(lasted),
         spoken=words.duration(int(lasted.total_seconds()) // 60),
-        net=sessions.net(user_id, currency, session.began_at),
+        net=found.net,
         currency=currency,
     )
 
@@ -71,6 +72,11 @@ def stop_view(user_id: int, now: datetime) -> StopView | None:
     """The stop that holds now, in words."""
     stop = stops.current(user_id, now)
     return None if stop is None else _stop(stop.kind, stop.until)
+
+
+def stop_in(found: Snapshot) -> StopView | None:
+    """The stop that a snapshot found, in words."""
+    return None if found.stop is None else _stop(found.stop.kind, found.stop.until)
 
 
 def stop_of(error: PlayStopped) -> StopView:

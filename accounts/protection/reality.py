@@ -6,9 +6,10 @@ from typing import Final
 from django.db import transaction
 
 from accounts.models import User
-from accounts.protection import sessions
+from accounts.protection import snapshot
 from accounts.protection.exceptions import RealityCheckDue
 from accounts.protection.models import RealityCheck
+from accounts.protection.snapshot import Snapshot
 
 CHOICES: Final = (0, 15, 30, 60, 120)
 """Minutes between two questions; 0 for none."""
@@ -17,7 +18,9 @@ DEFAULT: Final = 60
 
 def interval(user_id: int) -> int:
     """The minutes that the player has chosen; 0 for never."""
-    return _settings(user_id)[0]
+    rows = RealityCheck.objects.filter(user_id=user_id)
+    chosen = rows.values_list("minutes", flat=True).first()
+    return DEFAULT if chosen is None else chosen
 
 
 @transaction.atomic(durable=True)
@@ -28,36 +31,33 @@ def choose(*, player: User, minutes: int) -> None:
     )
 
 
-def require_none_due(user_id: int, currency: str, now: datetime) -> None:
+def require_none_due(found: Snapshot, currency: str, now: datetime) -> None:
     """Let pass who has not played for the interval since he was last asked.
+
+    Args:
+        found: taken at ``now``, for the currency that the result is told in.
 
     Raises:
         RealityCheckDue: he has; carries what he is to be told.
     """
-    minutes, confirmed_at = _settings(user_id)
-    if not minutes:
+    minutes = DEFAULT if found.minutes is None else found.minutes
+    session = found.session
+    if not minutes or session is None:
         return
-    session = sessions.running(user_id, now)
-    if session is None:
-        return
-    since = session.began_at if confirmed_at is None else max(session.began_at, confirmed_at)
+    asked = found.confirmed_at
+    since = session.began_at if asked is None else max(session.began_at, asked)
     if now - since >= timedelta(minutes=minutes):
-        raise RealityCheckDue(session, sessions.net(user_id, currency, session.began_at), currency)
+        raise RealityCheckDue(session, found.net, currency)
 
 
 @transaction.atomic(durable=True)
 def go_on(*, player: User, currency: str, now: datetime) -> None:
     """Note that the player was asked and goes on. Where nothing was due nothing changes."""
     try:
-        require_none_due(player.pk, currency, now)
+        require_none_due(snapshot.taken(player.pk, currency, now), currency, now)
     except RealityCheckDue:
         RealityCheck.objects.update_or_create(
             user=player,
             defaults={"confirmed_at": now},
             create_defaults={"confirmed_at": now, "minutes": DEFAULT},
         )
-
-
-def _settings(user_id: int) -> tuple[int, datetime | None]:
-    rows = RealityCheck.objects.filter(user_id=user_id)
-    return rows.values_list("minutes", "confirmed_at").first() or (DEFAULT, None)

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from django.db.models import DurationField, ExpressionWrapper, F, Max, Q, Sum, Window
+from django.db.models import DurationField, ExpressionWrapper, F, Window
 from django.db.models.functions import Lag
 
-from accounts.counted_kinds import PLAY, STAKES
+from accounts.counted_kinds import STAKES
 from accounts.models import Entry
 
 PAUSE: Final = timedelta(minutes=30)
@@ -41,24 +41,3 @@ def with_gaps(stakes: Any) -> Any:
     """Lines with ``gap``: the time since the line before; none for the first."""
     before = Window(Lag("at"), order_by=F("at").asc())
     return stakes.annotate(gap=ExpressionWrapper(F("at") - before, output_field=DurationField()))
-
-
-def running(user_id: int, now: datetime) -> Session | None:
-    """The session that is not over, if any. Reads one day of the journal by index at the most."""
-    recent = with_gaps(stakes_of(user_id).filter(at__gt=now - LONGEST))
-    firsts = recent.annotate(last=Window(Max("at"))).filter(Q(gap__isnull=True) | Q(gap__gte=PAUSE))
-    found = firsts.order_by("-at").values_list("at", "last").first()
-    if found is None or now - found[1] >= PAUSE:
-        return None
-    return Session(*found)
-
-
-def net(user_id: int, currency: str, since: datetime) -> int:
-    """What play has brought (hundredths; negative for a loss) since then, by the journal."""
-    lines = Entry.objects.filter(
-        wallet__user_id=user_id,
-        wallet__currency=currency,
-        counter_account__in=PLAY,
-        at__gte=since,
-    )
-    return lines.aggregate(net=Sum("amount"))["net"] or 0

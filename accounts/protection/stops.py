@@ -47,10 +47,14 @@ _MONTHS: Final[Mapping[Length, int]] = {Length.MONTH: 1, Length.HALF_YEAR: 6, Le
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """A stop that is not over; ``until`` is ``None`` for good."""
+    """A break or self-exclusion; ``until`` is ``None`` for good."""
 
     kind: StopKind
     until: datetime | None
+
+    def holds(self, now: datetime) -> bool:
+        """Whether it is not over yet."""
+        return self.until is None or self.until > now
 
 
 def end_of(length: Length, now: datetime) -> datetime | None:
@@ -65,9 +69,8 @@ def end_of(length: Length, now: datetime) -> datetime | None:
 def current(user_id: int, now: datetime) -> Stop | None:
     """The stop that holds now: each one outlasts those before it, so the last."""
     row = PlayStop.objects.filter(user_id=user_id).order_by("-number").first()
-    if row is None or (row.until is not None and row.until <= now):
-        return None
-    return Stop(StopKind(row.kind), row.until)
+    stop = None if row is None else Stop(StopKind(row.kind), row.until)
+    return stop if stop is not None and stop.holds(now) else None
 
 
 def last_number(user_id: int) -> int:

@@ -10,6 +10,7 @@ from django.utils import timezone
 from accounts import ledger, limits
 from accounts.models import User, Wallet
 from accounts.protection import require_may_stake
+from accounts.protection.exceptions import AccountInactive
 from blackjack.engine import bingo
 from blackjack.engine import round as engine
 from blackjack.engine.errors import BadBingo, BadMoved
@@ -111,12 +112,13 @@ def deal(*, player: User, variant: Variant, currency: str, version: int, wish: W
     )
     with transaction.atomic(durable=True):
         wallet = locked(player, row.table)
-        if not User.objects.filter(pk=player.pk, is_active=True).exists():
-            raise StaleTable  # blocked or closed while this click waited for the lock
         if rules.bingo:  # no session opens behind the back of the house that has just closed them
             _require_limits(player, variant, currency, wish)
         staked = sum(wish.bets.values()) + sum(wish.bingo.values())
-        require_may_stake(player=player, currency=currency, amount=staked, now=row.dealt_at)
+        try:
+            require_may_stake(player=player, currency=currency, amount=staked, now=now)
+        except AccountInactive:
+            raise StaleTable from None
         lines = places.leave(left, row.dealt_at)
         _begin(rules, shoe, row.dealt_at)
         end_when_over(rules, row, played, timezone.now())

@@ -16,6 +16,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from accounts import limits
 from accounts.models import Currency, User
 from accounts.protection import presenters as protection
+from accounts.protection import snapshot
 from accounts.redirects import SeeOther
 from blackjack import services
 from blackjack.engine.rules import Rules, Variant, rules_of
@@ -135,13 +136,17 @@ def table_answer(
         have: the state that the page shows already; when it still stands, nothing is sent.
     """
     player, now = player_of(request), timezone.now()
+    # A round that goes on changes neither: the header's clock stands, and no stop ends a round.
+    asked = not is_htmx(request) or not (state.open_round and state.open_round.actions)
+    found = snapshot.taken(player.pk, MODES[mode], now) if asked else None
+    stop = None if found is None or state.open_round else protection.stop_in(found)
     view = table_view(
         state,
         _seat(player, rules_of(variant), mode, state),
         laid=laid if refused is None or laid is None else laid.with_wrong(refused.wrong),
         notices=() if refused is None else refused.notices,
         leaving={} if refused is None else refused.leaving,
-        stop=None if state.open_round else protection.stop_view(player.pk, now),
+        stop=stop,
         question=None if refused is None else refused.question,
         kept_until=None if is_htmx(request) else told_until(state.open_round, now),
     )
@@ -149,8 +154,8 @@ def table_answer(
         view = replace(view, coach=_coach(player, variant, state))
     if have == view.state:
         return HttpResponse(status=204)
-    if not is_htmx(request) or view.betting or not (state.open_round and state.open_round.actions):
-        session = protection.session_view(player.pk, view.currency, now)
+    if found is not None:
+        session = protection.session_view(found, view.currency, now)
         view = replace(view, session=session.with_in_play(view.in_play))
     status = 200 if refused is None else refused.status
     if is_htmx(request):

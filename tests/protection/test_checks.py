@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.models import Currency
 from accounts.protection import require_may_deposit, require_may_stake
-from accounts.protection.exceptions import LimitReached
+from accounts.protection.exceptions import AccountInactive, LimitReached
 from accounts.protection.models import Measure, Period
 from blackjack.engine.rules import Variant
 from blackjack.models import Round
@@ -160,7 +160,14 @@ def test_deposits_are_held_down_with_what_is_pending(player, limit, book):
     require_may_deposit(player, 50_00, now, pending=50_00)
 
 
-def test_without_limits_a_deal_asks_four_things(player):
+def test_without_limits_a_deal_asks_one_thing(player):
     with CaptureQueriesContext(connection) as queries:
         may_stake(player, 1_00)
-    assert len(queries) == 4
+    assert len(queries) == 1
+
+
+def test_a_blocked_account_stakes_nothing(player):
+    player.is_active = False
+    player.save()
+    with pytest.raises(AccountInactive):
+        may_stake(player, 1_00)

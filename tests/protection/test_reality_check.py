@@ -6,7 +6,7 @@ import pytest
 import time_machine
 from django.urls import reverse
 
-from accounts.protection import reality
+from accounts.protection import reality, snapshot
 from accounts.protection.exceptions import RealityCheckDue
 from accounts.protection.models import RealityCheck
 from blackjack.models import Round
@@ -34,7 +34,7 @@ def played(seat):
 
 def asks(player, moment: datetime) -> bool:
     try:
-        reality.require_none_due(player.pk, "RUR", moment)
+        reality.require_none_due(snapshot.taken(player.pk, "RUR", moment), "RUR", moment)
     except RealityCheckDue:
         return True
     return False

@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts import ledger
 from accounts.kinds import Kind
 from accounts.models import Currency, Entry
-from accounts.protection import sessions, sums
+from accounts.protection import sessions, snapshot, sums
 from accounts.protection.models import Measure, Period
 from accounts.protection.sessions import PAUSE
 
@@ -141,15 +141,19 @@ def test_time_is_counted_as_by_hand(player, book, seed):
     assert sums.minutes_played(player.pk, MIDNIGHT, now) == expected_minutes(times, MIDNIGHT, now)
 
 
+def running(player, now: datetime) -> sessions.Session | None:
+    return snapshot.taken(player.pk, Currency.RUR, now).session
+
+
 def test_a_session_begins_after_a_pause_and_ends_with_one(player, book):
-    assert sessions.running(player.pk, NOON) is None
+    assert running(player, NOON) is None
     for minute in (0, 40, 50, 79):
         at(NOON + minute * MINUTE, book, -1_00)
-    found = sessions.running(player.pk, NOON + 80 * MINUTE)
+    found = running(player, NOON + 80 * MINUTE)
     assert found == sessions.Session(NOON + 40 * MINUTE, NOON + 79 * MINUTE)
     assert found.lasted(NOON + 80 * MINUTE) == 40 * MINUTE
-    assert sessions.running(player.pk, NOON + 109 * MINUTE - SECOND) == found
-    assert sessions.running(player.pk, NOON + 109 * MINUTE) is None
+    assert running(player, NOON + 109 * MINUTE - SECOND) == found
+    assert running(player, NOON + 109 * MINUTE) is None
 
 
 def test_the_sessions_result_is_of_its_own_lines_and_currency(player, book):
@@ -157,8 +161,9 @@ def test_the_sessions_result_is_of_its_own_lines_and_currency(player, book):
     at(NOON, book, -10_00)
     at(NOON + MINUTE, book, 25_00)
     at(NOON + MINUTE, book, 50_00, kind=Kind.ADJUSTMENT)
-    assert sessions.net(player.pk, Currency.RUR, NOON) == 15_00
-    assert sessions.net(player.pk, Currency.FUN, NOON) == 0
+    now = NOON + 2 * MINUTE
+    assert snapshot.taken(player.pk, Currency.RUR, now).net == 15_00
+    assert snapshot.taken(player.pk, Currency.FUN, now).net == 0
 
 
 def plans(queries: CaptureQueriesContext) -> list[str]:
@@ -184,10 +189,9 @@ def test_sums_are_found_by_index_and_never_by_reading_the_journal(player, book):
         connection,
     ) as queries:
         sums.used(player.pk, keys, now)
-        sessions.running(player.pk, now)
-        sessions.net(player.pk, Currency.RUR, now - PAUSE)
+        snapshot.taken(player.pk, Currency.RUR, now)
     texts = plans(queries)
-    assert len(texts) == 1 + 3 * 2 + 2
+    assert len(texts) == 1 + 3 * 2 + 1
     for text in texts:
         reads = [line for line in text.splitlines() if "accounts_entry" in line]
         assert reads
