@@ -7,14 +7,16 @@ two clicks never read the same balance; the database's constraints stand behind 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import Final
+from typing import Any, Final
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection
+from django.db.models import BigIntegerField, CharField
 from django.utils import timezone
 
 from accounts.kinds import BOOKINGS, CounterAccount, Kind
 from accounts.models import Currency, Entry, Wallet
 from casino.databases import PATIENCE
+from casino.prepared import Prepared, Slot, columns, taken
 
 __all__ = [
     "DEMO_FULL",
@@ -33,6 +35,10 @@ __all__ = [
 DEMO_FULL: Final = 1_000_000
 """Hundredths to which the demo balance is filled up. Source: rules.md section 3."""
 
+_CARRY_ON: Final = (
+    "UPDATE accounts_wallet SET balance = %s, last_number = %s"
+    " WHERE id = %s AND balance = %s AND last_number = %s"
+)
 _LARGEST: Final = 2**63 - 1
 _LONGEST_CAUSE: Final = 200
 _LONGEST_NOTE: Final = 200
@@ -93,7 +99,6 @@ def lock(user_id: int, currency: str) -> Wallet:
         NotLocked: no transaction is running, so that a lock would hold nothing.
         ValueError: there is no such currency.
     """
-    connection = transaction.get_connection()
     if not connection.in_atomic_block:
         raise NotLocked("A wallet is locked inside a transaction only.")
     currency = Currency(currency).value
@@ -102,16 +107,23 @@ def lock(user_id: int, currency: str) -> Wallet:
         # together they may take no longer than one of them.
         with connection.cursor() as cursor:
             cursor.execute(f"SET LOCAL statement_timeout = '{PATIENCE}s'")
-    wallets = Wallet.objects.select_for_update()
-    try:
-        wallet = wallets.get(user_id=user_id, currency=currency)
-    except Wallet.DoesNotExist:
+    row = _LOCK.one(user=user_id, currency=currency)
+    if row is None:
         # Of two first visits at once the second waits here for the first, and takes its row.
         Wallet.objects.bulk_create(
             [Wallet(user_id=user_id, currency=currency)], ignore_conflicts=True
         )
-        wallet = wallets.get(user_id=user_id, currency=currency)
-    return wallet
+        return Wallet.objects.select_for_update().get(user_id=user_id, currency=currency)
+    return taken(Wallet, row)
+
+
+def _held() -> Any:
+    user, currency = Slot("user", BigIntegerField()), Slot("currency", CharField())
+    held = Wallet.objects.select_for_update().filter(user_id=user, currency=currency)
+    return held.values_list(*columns(Wallet))
+
+
+_LOCK: Final = Prepared(_held)
 
 
 def post(wallet: Wallet, postings: Sequence[Posting]) -> None:
@@ -129,7 +141,7 @@ def post(wallet: Wallet, postings: Sequence[Posting]) -> None:
         NotLocked: the wallet is stale, or no transaction is running; nothing was written.
         BadPosting: zero, the wrong sign for the kind, a cause missing or twice, too large.
     """
-    if not transaction.get_connection().in_atomic_block:
+    if not connection.in_atomic_block:
         raise NotLocked("Money is moved inside a transaction only.")
     _require_bookable(wallet, postings)
     if not postings:
@@ -193,11 +205,10 @@ def balance(user_id: int, currency: str) -> int:
 def _carry_on(wallet: Wallet, *, balance: int, lines: int) -> None:
     """Write the wallet's new state, provided that it is as it was when it was locked."""
     number = wallet.last_number + lines
-    as_locked = Wallet.objects.filter(
-        pk=wallet.pk, balance=wallet.balance, last_number=wallet.last_number
-    )
-    if not as_locked.update(balance=balance, last_number=number):
-        raise NotLocked("The wallet is not as it was when it was read: lock it first.")
+    with connection.cursor() as cursor:
+        cursor.execute(_CARRY_ON, [balance, number, wallet.pk, wallet.balance, wallet.last_number])
+        if cursor.rowcount != 1:
+            raise NotLocked("The wallet is not as it was when it was read: lock it first.")
     wallet.balance = balance
     wallet.last_number = number
 

@@ -1,11 +1,11 @@
 """What a player may bet on a box at first: by game, tier and currency. Staff change the rows."""
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from django.core.exceptions import PermissionDenied
-from django.db import connection, transaction
-from django.db.models import Exists, OuterRef
+from django.db import transaction
+from django.db.models import CharField, Exists, OuterRef, Subquery
 
 from accounts.audit import recording
 from accounts.audit.models import Deed
@@ -14,10 +14,7 @@ from accounts.models import BetLimit, GameSwitch, User
 from accounts.registry import games
 from accounts.switches.models import ANY
 from casino.live import announce_to_all
-
-
-class NoLimit(LookupError):
-    """Staff have set no limit for this game, tier and currency: nothing may be bet."""
+from casino.prepared import Prepared, Slot
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,39 +30,55 @@ class Limit:
     closed: bool = False
 
 
-# Every answer of a table asks it, and Django took ten times as long to build it as it takes to run.
-_LIMIT: Final = """
-SELECT minimum, maximum, EXISTS (
-    SELECT 1 FROM accounts_gameswitch
-    WHERE variant IN (%(any)s, %(variant)s) AND currency IN (%(any)s, %(currency)s)
-)
-FROM accounts_betlimit
-WHERE variant = %(variant)s AND tier = %(tier)s AND currency = %(currency)s
-"""
+def columns(variant: Any, tier: Any, currency: Any) -> tuple[Any, ...]:
+    """What of a limit can be read along with other rows; :func:`of` makes it one again.
+
+    Args:
+        variant, tier, currency: expressions of the query that they are read with.
+    """
+    rows = BetLimit.objects.filter(variant=variant, tier=tier, currency=currency)
+    return (
+        Subquery(rows.values("minimum")[:1]),
+        Subquery(rows.values("maximum")[:1]),
+        Exists(_switches(variant, currency)),
+    )
 
 
-def limit(*, variant: str, tier: str, currency: str) -> Limit:
+def of(minimum: int | None, maximum: int | None, closed: bool) -> Limit | None:
+    """The limit of such columns; ``None`` where staff have set none."""
+    if minimum is None or maximum is None:
+        return None
+    return Limit(minimum, maximum, closed)
+
+
+def _switches(variant: Any, currency: Any) -> Any:
+    """What closes a game for a currency."""
+    return GameSwitch.objects.filter(variant__in=[ANY, variant], currency__in=[ANY, currency])
+
+
+def _one() -> Any:
+    words = CharField()
+    variant, currency = Slot("variant", words), Slot("currency", words)
+    rows = BetLimit.objects.filter(variant=variant, currency=currency, tier=Slot("tier", words))
+    return rows.values_list("minimum", "maximum", Exists(_switches(variant, currency)))
+
+
+_LIMIT: Final = Prepared(_one)
+
+
+def found(*, variant: str, tier: str, currency: str) -> Limit | None:
     """The limit of initial bets, and whether the game is closed. Source: rules.md section 3.
 
-    Raises:
-        NoLimit: there is none.
+    ``None`` where staff have set none: nothing may be bet there.
     """
-    asked = {"variant": variant, "tier": tier, "currency": currency, "any": ANY}
-    with connection.cursor() as cursor:
-        cursor.execute(_LIMIT, asked)
-        row = cursor.fetchone()
-    if row is None:
-        raise NoLimit(f"{variant}, {tier}, {currency}")
-    minimum, maximum, closed = row
-    return Limit(minimum, maximum, bool(closed))
+    row = _LIMIT.one(variant=variant, tier=tier, currency=currency)
+    return None if row is None else Limit(*row)
 
 
 def listed() -> dict[tuple[str, str, str], Limit]:
     """Every limit by game, tier and currency, by one statement."""
-    switches = GameSwitch.objects.filter(
-        variant__in=[ANY, OuterRef("variant")], currency__in=[ANY, OuterRef("currency")]
-    )
-    rows = BetLimit.objects.annotate(closed=Exists(switches)).values_list(
+    closed = Exists(_switches(OuterRef("variant"), OuterRef("currency")))
+    rows = BetLimit.objects.annotate(closed=closed).values_list(
         "variant", "tier", "currency", "minimum", "maximum", "closed"
     )
     return {

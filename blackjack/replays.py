@@ -11,6 +11,7 @@ from typing import Any
 from django.db.models import Q
 
 from accounts import ledger
+from accounts.limits import Limit
 from accounts.models import User
 from blackjack.engine import shoe as shoes
 from blackjack.engine.errors import EngineError
@@ -39,6 +40,7 @@ class TableState:
             and play may go on.
         balance: hundredths that the player holds in its currency; ``None`` where nobody asked.
         places: bingo sessions that are running, or ended with or since the last deal.
+        limit: what its player may bet there; ``None`` where there is none, or nobody asked.
     """
 
     table: Table | None
@@ -48,6 +50,7 @@ class TableState:
     balance: int | None = None
     places: Sequence[BingoSession] = ()
     broken: BrokenRound | None = None
+    limit: Limit | None = None
 
     @property
     def open_round(self) -> Round | None:

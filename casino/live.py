@@ -6,6 +6,7 @@ by a second word, and close; what is lost of that they find out by themselves wi
 """
 
 import asyncio
+import logging
 from collections.abc import Iterable
 from typing import Any, Final
 
@@ -19,6 +20,12 @@ CHANGED: Final = "changed"
 ENDED: Final = "ended"
 EVERYBODY: Final = "everybody"
 """The group of all sockets: of what concerns every player, such as a game that is closed."""
+
+logger = logging.getLogger(__name__)
+
+_home: asyncio.AbstractEventLoop | None = None
+_under_way: set[asyncio.Task[None]] = set()
+"""A loop holds its tasks by weak references only."""
 
 
 def group_of(user_id: int) -> str:
@@ -51,14 +58,41 @@ def announce_to_all() -> None:
     _publish(EVERYBODY, {"type": CHANGED})
 
 
-def _publish(group: str, message: dict[str, Any]) -> None:
-    async def send(layer: Any) -> None:
-        async with asyncio.timeout(PATIENCE):
-            await layer.group_send(group, message)
+def publish_on(loop: asyncio.AbstractEventLoop) -> None:
+    """Publish through the server's loop from now on: then not even the sender waits."""
+    global _home  # noqa: PLW0603  a process has one server, and a server one loop
+    _home = loop
 
+
+def _publish(group: str, message: dict[str, Any]) -> None:
     def publish() -> None:  # named: when it fails, the log asks for its name
         layer = get_channel_layer()
-        if layer is not None:
-            async_to_sync(send)(layer)
+        if layer is None:
+            return
+        home = _home
+        if home is None or not home.is_running():  # a task or a command, outside of any server
+            async_to_sync(_send)(layer, group, message)
+        else:
+            home.call_soon_threadsafe(_begin, home, layer, group, message)
 
     transaction.on_commit(publish, robust=True)
+
+
+async def _send(layer: Any, group: str, message: dict[str, Any]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        await layer.group_send(group, message)
+
+
+def _begin(
+    loop: asyncio.AbstractEventLoop, layer: Any, group: str, message: dict[str, Any]
+) -> None:
+    """Send on the loop, beside whatever else it does."""
+    sending = loop.create_task(_send(layer, group, message))
+    _under_way.add(sending)
+    sending.add_done_callback(_sent)
+
+
+def _sent(sending: asyncio.Task[None]) -> None:
+    _under_way.discard(sending)
+    if not sending.cancelled() and sending.exception() is not None:
+        logger.error("A page was not told of a change.", exc_info=sending.exception())

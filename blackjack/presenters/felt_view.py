@@ -4,8 +4,10 @@ Values all the way down, so that equal ones are drawn once (``templatetags.parts
 hundredths; ``|money`` and ``|signed`` write them out.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 
 class HandState(StrEnum):
@@ -20,6 +22,19 @@ class HandState(StrEnum):
     LOSE = "lose"
     PUSH = "push"
     SURRENDER = "surrender"
+
+
+_LOOKS: Final[Mapping[HandState, str]] = {
+    HandState.WAITING: "",
+    HandState.ACTIVE: " is-active",
+    HandState.DONE: " is-done",
+    HandState.BUST: " is-lost",
+    HandState.BLACKJACK: " is-blackjack",
+    HandState.WIN: " is-win",
+    HandState.LOSE: " is-lost",
+    HandState.PUSH: " is-push",
+    HandState.SURRENDER: " is-push is-given-up",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +96,16 @@ class HandView:
     def alone(self) -> bool:
         """Whether it ended by itself, whatever the dealer's cards are."""
         return self.state in {HandState.BUST, HandState.SURRENDER}
+
+    @property
+    def looks(self) -> str:
+        """The classes that draw its state, each after a space."""
+        return _LOOKS[self.state] + (" has-result" if self.net is not None else "")
+
+    @property
+    def taken(self) -> bool:
+        """Whether its stake has left the table, half of it when it was given up."""
+        return self.state in {HandState.LOSE, HandState.BUST, HandState.SURRENDER}
 
 
 @dataclass(frozen=True, slots=True)

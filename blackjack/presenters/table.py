@@ -6,6 +6,7 @@ Reads no database: the services bring the state, the views the rest.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import Final
 
 from django.urls import reverse
@@ -50,7 +51,13 @@ MODES: Final = {"demo": Currency.FUN.value, "real": Currency.RUR.value}
 def table_url(variant: Variant | str, currency: str) -> str:
     """Return the address of a table."""
     mode = next(mode for mode, money_of in MODES.items() if money_of == currency)
-    return reverse("blackjack:table", kwargs={"variant": str(variant), "mode": mode})
+    return _address("table", variant=str(variant), mode=mode)
+
+
+@lru_cache
+def _address(name: str, **of: str) -> str:
+    """Work an address of the tables out once: there are a few dozen, and ten in every answer."""
+    return reverse(f"blackjack:{name}", kwargs=of)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +103,7 @@ def table_view(
     phase = _phase(round_)
     playing = round_ if phase is Phase.PLAYING else None
     address = {"variant": seat.rules.variant.value, "mode": seat.mode}
-    here = reverse("blackjack:table", kwargs=address)
+    here = _address("table", **address)
     actions = () if playing is None else tuple(_choices(playing, seat))
     staked = 0 if playing is None else playing.staked - playing.returned
     bingo: Mapping[int, BingoView] = {}
@@ -140,15 +147,15 @@ def table_view(
         decks_note=words.decks_note(seat.rules),
         spoken=" ".join(_spoken(round_, bingo, actions, seat)),
         table_url=here,
-        deal_url=reverse("blackjack:deal", kwargs=address),
-        act_url=reverse("blackjack:act", kwargs=address),
-        rules_url=reverse("blackjack:rules", kwargs={"variant": seat.rules.variant.value}),
-        strategy_url=reverse("blackjack:strategy", kwargs={"variant": seat.rules.variant.value}),
+        deal_url=_address("deal", **address),
+        act_url=_address("act", **address),
+        rules_url=_address("rules", variant=seat.rules.variant.value),
+        strategy_url=_address("strategy", variant=seat.rules.variant.value),
         demo_url=table_url(seat.rules.variant, Currency.FUN),
         real_url=table_url(seat.rules.variant, Currency.RUR),
         kept_shoe=_kept_shoe(state, seat.rules, address),
         on_bingo=on_bingo(state.places),
-        leave_url=reverse("blackjack:leave", kwargs=address),
+        leave_url=_address("leave", **address),
         leave_table=None if playing else leave_view(state.places),
         leaving=leaving_view(state, leaving or {}),
         notices=tuple(notices),
@@ -205,7 +212,7 @@ def _kept_shoe(state: TableState, rules: Rules, address: Mapping[str, str]) -> K
     return KeptShoeView(
         replaced_from=kept.replaced_from,
         closable=state.open_round is None and kept.closable_from <= _cards_out(state, rules),
-        close_url=reverse("blackjack:close", kwargs=dict(address)),
+        close_url=_address("close", **address),
     )
 
 
@@ -295,7 +302,7 @@ def _fairplay(state: TableState, address: Mapping[str, str]) -> FairPlayView:
         current = SignatureView(
             md5=state.shoe.commitment.md5,
             sha256=state.shoe.commitment.sha256,
-            file_url=reverse("blackjack:signature", kwargs=dict(address)),
+            file_url=_address("signature", **address),
         )
     if row is not None and row.shoe.commitment.is_revealed:
         commitment = row.shoe.commitment

@@ -65,8 +65,9 @@ class BetsView:
 
     ``minimum`` and ``maximum`` are the limits of a box in whole units, for hints beside a bet;
     ``chips`` are those to lay, ``pictures`` all that a laid bet may be drawn with.
-    ``double_url`` lays the previous stakes twice over. ``asks_insurance``: the game asks all boxes
-    before play, and ``no_insurance`` is the player's word that none of them wants any.
+    ``rebet_total`` is 0 without a previous round; ``double_url`` lays its stakes twice over.
+    ``asks_insurance``: the game asks all boxes before play, and ``no_insurance`` is the player's
+    word that none of them wants any.
     """
 
     fields: tuple[BetField, ...]
@@ -84,11 +85,6 @@ class BetsView:
     asks_insurance: bool
     no_insurance: bool
     cut: CutView | None
-
-    @property
-    def can_rebet(self) -> bool:
-        """Whether there is a previous round to repeat."""
-        return self.rebet_total > 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,6 +225,12 @@ class TableView:
     cheer: str = ""
     strategy_url: str = ""
     coach: CoachView | None = None
+
+    @property
+    def seats(self) -> Sequence[tuple[BoxView, BetField | None]]:
+        """Each box, with the place of its next bet where bets may be laid."""
+        fields = {} if self.bets is None else {field.box: field for field in self.bets.fields}
+        return [(box, fields.get(box.number)) for box in self.boxes]
 
     @property
     def betting(self) -> bool:

@@ -7,10 +7,11 @@ raises the version: what was read at a version still stands when raising it succ
 waits for a lock while cards are replayed.
 """
 
+from blackjack.services.betting import previous_bets
 from blackjack.services.deletion import delete_expired
 from blackjack.services.expiry import expire_table, player_gone
 from blackjack.services.places import close_sessions, leave
-from blackjack.services.rounds import Wish, act, deal, decline_all, previous_bets
+from blackjack.services.rounds import Wish, act, deal, decline_all
 from blackjack.services.shoes import change_shoe, open_table
 from blackjack.services.sweeping import expire
 from blackjack.services.telling import settlements, still_kept, told

@@ -21,7 +21,8 @@ from blackjack.engine.state import Round as PlayedRound
 from blackjack.exceptions import NoSession
 from blackjack.models import BingoSession, Round, Shoe, Table
 from blackjack.replays import TableState, open_shoes, running_sessions, shown_sessions, table_state
-from blackjack.services.writing import as_shown, between_rounds, locked
+from blackjack.services.finding import open_shoe
+from blackjack.services.writing import as_shown, locked
 from casino.live import announce
 
 
@@ -35,7 +36,7 @@ def leave(
         RoundUnfinished: a round is open at this table; places are left between rounds only.
         NoSession: no session is running there.
     """
-    shoe = between_rounds(version, player, variant, currency)
+    shoe, _ = open_shoe(version, player, variant, currency)
     with as_shown(shoe.table):
         places = Places(shoe, running_sessions(shoe.table))
         boxes = sorted(places.running) if box is None else [box]

@@ -1,4 +1,4 @@
-"""Rounds: dealt on the signed shoe and acted on; the bets of the last one repeated."""
+"""Rounds: dealt on the signed shoe and acted on."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts import ledger, limits
+from accounts.limits import Limit
 from accounts.models import User, Wallet
 from accounts.protection import require_may_stake
 from accounts.protection.exceptions import AccountInactive
@@ -18,23 +19,15 @@ from blackjack.engine.refusals import BingoRefusal
 from blackjack.engine.rules import Rules, Variant, rules_of
 from blackjack.engine.state import Action, LineKind, Scheme, Stage
 from blackjack.engine.state import Round as PlayedRound
-from blackjack.exceptions import (
-    BetOutOfLimits,
-    BingoBelowLimit,
-    GameClosed,
-    NothingToRepeat,
-    RoundExpired,
-    ShoeCut,
-    ShoeOver,
-    StaleTable,
-    WouldLeave,
-)
+from blackjack.exceptions import RoundExpired, ShoeCut, ShoeOver, StaleTable, WouldLeave
 from blackjack.keeping import KEPT, ends_at
 from blackjack.models import Round, Shoe
-from blackjack.replays import TableState, dealing_order, replayed, rounds
+from blackjack.replays import TableState, dealing_order, replayed
+from blackjack.services.betting import require_within
+from blackjack.services.finding import open_round, open_shoe
 from blackjack.services.places import Places
 from blackjack.services.shoes import end, is_expired, next_shoe, opened
-from blackjack.services.writing import as_shown, at, between_rounds, locked
+from blackjack.services.writing import as_shown, locked
 from blackjack.training import services as training
 from blackjack.transcript import round_object
 from casino.live import announce
@@ -82,12 +75,12 @@ def deal(*, player: User, variant: Variant, currency: str, version: int, wish: W
         SealBroken: the shoe can't be read for the moment.
     """
     engine.require_bets(rules_of(variant), wish.bets)
-    shoe = between_rounds(version, player, variant, currency)
+    shoe, limit = open_shoe(version, player, variant, currency)
     rules, secret, out = opened(shoe)
     now = timezone.now()
     if rules.kept_shoe and (out >= rules.kept_shoe.replaced_from or is_expired(shoe, now)):
         raise ShoeOver
-    _require_limits(player, variant, currency, wish)
+    require_within(limit, wish.bets, wish.bingo)
     with as_shown(shoe.table):
         places = Places.of(rules, shoe)
         left = _left_by(rules, places, wish)
@@ -113,7 +106,8 @@ def deal(*, player: User, variant: Variant, currency: str, version: int, wish: W
     with transaction.atomic(durable=True):
         wallet = locked(player, row.table)
         if rules.bingo:  # no session opens behind the back of the house that has just closed them
-            _require_limits(player, variant, currency, wish)
+            anew = limits.found(variant=variant.value, tier=player.tier, currency=currency)
+            require_within(anew, wish.bets, wish.bingo)
         staked = sum(wish.bets.values()) + sum(wish.bingo.values())
         try:
             require_may_stake(player=player, currency=currency, amount=staked, now=now)
@@ -131,7 +125,7 @@ def deal(*, player: User, variant: Variant, currency: str, version: int, wish: W
         lines += lines_of(row, played, 0, bets)
         lines += places.open(wish.bingo, player.tier, row.dealt_at)
         lines += lines_of(row, played, bets)
-        return _recorded(wallet, row, played, lines, places, player=player)
+        return _recorded(wallet, row, played, lines, places, player=player, limit=limit)
 
 
 def act(*, player: User, variant: Variant, currency: str, version: int, action: str) -> TableState:
@@ -144,9 +138,9 @@ def act(*, player: User, variant: Variant, currency: str, version: int, action: 
         InsufficientFunds: the wallet can't cover its price.
         BrokenRound: the stored round no longer replays.
     """
-    row = _open_round(player, variant, currency, version)
+    row, limit = _open_round(player, variant, currency, version)
     before = replayed(row)
-    return _go_on(player, row, before, engine.act(before, action), [action])
+    return _go_on(player, row, limit, before, engine.act(before, action), [action])
 
 
 def decline_all(*, player: User, variant: Variant, currency: str, version: int) -> TableState:
@@ -161,17 +155,19 @@ def decline_all(*, player: User, variant: Variant, currency: str, version: int) 
         IllegalAction: no box is asked for insurance now.
         BrokenRound: the stored round no longer replays.
     """
-    row = _open_round(player, variant, currency, version)
+    row, limit = _open_round(player, variant, currency, version)
     before = replayed(row)
     played, declined = _uninsured(engine.act(before, Action.DECLINE))
-    return _go_on(player, row, before, played, [Action.DECLINE.value, *declined])
+    return _go_on(player, row, limit, before, played, [Action.DECLINE.value, *declined])
 
 
-def _open_round(player: User, variant: Variant, currency: str, version: int) -> Round:
-    row: Round = at(version, rounds().filter(ended_at__isnull=True), player, variant, currency)
+def _open_round(
+    player: User, variant: Variant, currency: str, version: int
+) -> tuple[Round, Limit | None]:
+    row, limit = open_round(version, player, variant, currency)
     if ends_at(row) <= timezone.now():
         raise RoundExpired(row.table_id)
-    return row
+    return row, limit
 
 
 def _uninsured(played: PlayedRound) -> tuple[PlayedRound, Actions]:
@@ -184,7 +180,12 @@ def _uninsured(played: PlayedRound) -> tuple[PlayedRound, Actions]:
 
 
 def _go_on(
-    player: User, row: Round, before: PlayedRound, played: PlayedRound, actions: Actions
+    player: User,
+    row: Round,
+    limit: Limit | None,
+    before: PlayedRound,
+    played: PlayedRound,
+    actions: Actions,
 ) -> TableState:
     """Write down what was done in an open round, and book the money that it moved."""
     row.actions = [*row.actions, *actions]
@@ -194,49 +195,10 @@ def _go_on(
         training.note(wallet, before, actions)
         end_when_over(before.rules, row, played, timezone.now())
         row.save(update_fields=["actions", "ended_at", "shown"])
-        if played.finished:
+        if row.shoe.ended_at is not None:
             row.shoe.save(update_fields=["ended_at"])
         lines = lines_of(row, played, len(before.lines))
-        return _recorded(wallet, row, played, lines, places, player=player)
-
-
-def previous_bets(
-    *, player: User, variant: Variant, currency: str, times: int = 1
-) -> Mapping[int, int]:
-    """Return the previous round's initial stakes, if they can be laid again as they are.
-
-    ``times`` multiplies each of them: 2 for twice the stakes.
-
-    Source: rules.md section 3, *Rebet*: the whole is refused with the reason, never trimmed.
-    Changes nothing.
-
-    Raises:
-        NothingToRepeat: no round of this table is kept.
-        GameClosed, BetOutOfLimits: what the player's tier may bet here by now.
-        InsufficientFunds: the wallet can't cover them by now.
-    """
-    tables = Round.objects.filter(
-        table__player=player, table__variant=variant, table__currency=currency
-    )
-    row = tables.order_by("-pk").first()
-    stakes = {} if row is None else _stakes(row)
-    if not stakes:
-        raise NothingToRepeat
-    bets = {box: times * stake for box, stake in stakes.items()}
-    _require_limits(player, variant, currency, Wish(bets))
-    balance, needed = ledger.balance(player.pk, currency), sum(bets.values())
-    if needed > balance:
-        raise ledger.InsufficientFunds(needed, balance, currency)
-    return bets
-
-
-def _stakes(row: Round) -> Mapping[int, int]:
-    """Return a round's initial stakes; none where the row is damaged."""
-    try:
-        stakes = row.stakes
-    except (TypeError, ValueError, AttributeError):
-        return {}
-    return stakes if all(type(amount) is int for amount in stakes.values()) else {}
+        return _recorded(wallet, row, played, lines, places, player=player, limit=limit)
 
 
 def _cut(rules: Rules, shoe: Shoe, wish: Wish) -> None:
@@ -267,23 +229,6 @@ def end_when_over(rules: Rules, row: Round, played: PlayedRound, now: datetime) 
         row.shown = round_object(played)
         if rules.kept_shoe is None:
             end(row.shoe, now)
-
-
-def _require_limits(player: User, variant: Variant, currency: str, wish: Wish) -> None:
-    """Hold each initial bet against the player's tier. Source: rules.md sections 3 and 8."""
-    try:
-        limit = limits.limit(variant=variant.value, tier=player.tier, currency=currency)
-    except limits.NoLimit:
-        raise GameClosed from None
-    if limit.closed:
-        raise GameClosed
-    minimum, maximum = limit.minimum * engine.UNIT, limit.maximum * engine.UNIT
-    for box, amount in sorted(wish.bets.items()):
-        if not minimum <= amount <= maximum:
-            raise BetOutOfLimits(box, amount, minimum, maximum)
-    for box, amount in sorted(wish.bingo.items()):
-        if 0 < amount < minimum:
-            raise BingoBelowLimit(box, amount, minimum)
 
 
 def _left_by(rules: Rules, places: Places, wish: Wish) -> list[int]:
@@ -337,6 +282,7 @@ def _recorded(
     places: Places,
     *,
     player: User,
+    limit: Limit | None,
 ) -> TableState:
     """Count an ended round for bingo and book what moved; then follow an ended shoe."""
     if row.ended_at is not None:
@@ -346,4 +292,4 @@ def _recorded(
     if shoe.ended_at is not None:
         shoe = next_shoe(shoe, row.table, player, shoe.ended_at)
     announce(player.pk)
-    return TableState(row.table, shoe, row, played, wallet.balance, places.shown)
+    return TableState(row.table, shoe, row, played, wallet.balance, places.shown, limit=limit)

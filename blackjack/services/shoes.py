@@ -21,7 +21,8 @@ from blackjack.replays import (
     running_sessions,
     table_state,
 )
-from blackjack.services.writing import between_rounds, locked
+from blackjack.services.finding import open_shoe
+from blackjack.services.writing import locked
 from blackjack.shuffling import fresh_shoe
 from casino.live import announce
 from fairplay import services as fairplay
@@ -69,7 +70,7 @@ def change_shoe(
         NotClosable: too few cards are out, or the game's shoes are fresh for every round.
         SealBroken: the shoe can't be read for the moment, and so can't be revealed.
     """
-    shoe = between_rounds(version, player, variant, currency)
+    shoe, _ = open_shoe(version, player, variant, currency)
     rules, _secret, out = opened(shoe)
     if rules.kept_shoe is None:
         raise NotClosable(None)

@@ -70,14 +70,6 @@ def broken(request: HttpRequest, error: BrokenRound, *, again: str) -> HttpRespo
     return render(request, "blackjack/broken.html", context, status=CONFLICT)
 
 
-def limit(variant: Variant, tier: str, currency: str) -> limits.Limit | None:
-    """Return what a box may be bet at first, whole units; ``None`` where the game is closed."""
-    try:
-        return limits.limit(variant=variant.value, tier=tier, currency=currency)
-    except limits.NoLimit:
-        return None
-
-
 def player_of(request: HttpRequest) -> User:
     """Return who sits at the table, behind ``at_table``."""
     return cast("User", request.user)
@@ -171,12 +163,15 @@ def table_answer(
 
 def _seat(player: User, rules: Rules, mode: str, state: TableState) -> Seat:
     currency = Currency(MODES[mode]).value
+    found = state.limit or limits.found(
+        variant=rules.variant.value, tier=player.tier, currency=currency
+    )
     return Seat(
         rules=rules,
         mode=mode,
         currency=currency,
         tier=player.tier,
-        limit=limit(rules.variant, player.tier, currency) or limits.Limit(0, 0),
+        limit=found or limits.Limit(0, 0),
         balance=state.balance or 0,
     )
 

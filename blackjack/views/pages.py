@@ -15,7 +15,7 @@ from blackjack.presenters.rules import rules_view
 from blackjack.presenters.strategy import strategy_view
 from blackjack.replays import running_bingo, unfinished
 from blackjack.site_figures.judging import figures
-from blackjack.views.answering import is_htmx, limit, settled
+from blackjack.views.answering import is_htmx, settled
 
 
 @require_safe
@@ -29,13 +29,14 @@ def lobby(request: HttpRequest) -> HttpResponse:
         looked_at = Tier(request.GET.get("tier", tier))
     except ValueError:
         raise Http404("no such tier") from None
+    listed = limits.listed()
     view = lobby_view(
         tier,
         waiting,
         sessions,
         now=timezone.now(),
         looked_at=looked_at,
-        limits_of=lambda variant, money: limit(variant, looked_at, money),
+        limits_of=lambda variant, money: listed.get((variant.value, looked_at.value, money)),
     )
     return render(request, "blackjack/lobby.html", {"lobby": view, "settled": news})
 

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from accounts import limits, presenters, registry
 from accounts.context_processors import account
-from accounts.limits import Limit, NoLimit
+from accounts.limits import Limit
 from accounts.models import BetLimit, Currency, Tier
 
 pytestmark = pytest.mark.django_db
@@ -88,14 +88,13 @@ def test_header_shows_no_visitor(client, rf):
 
 @pytest.mark.usefixtures("_limit")
 def test_limit_is_by_game_tier_and_currency():
-    assert limits.limit(variant="solo", tier="VIP", currency="RUR") == Limit(10, 200)
+    assert limits.found(variant="solo", tier="VIP", currency="RUR") == Limit(10, 200)
     for asked in [
         {"variant": "solo", "tier": "VIP", "currency": "FUN"},
         {"variant": "solo", "tier": "RESPECT", "currency": "RUR"},
         {"variant": "other", "tier": "VIP", "currency": "RUR"},
     ]:
-        with pytest.raises(NoLimit):
-            limits.limit(**asked)
+        assert limits.found(**asked) is None
 
 
 @pytest.mark.parametrize(("minimum", "maximum"), [(0, 5), (6, 5), (-1, 5)])

@@ -1,6 +1,8 @@
 """Pages of one player follow each other by a socket that says "changed", and nothing more."""
 
-from collections.abc import Awaitable, Callable
+import asyncio
+import threading
+from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
 
 import pytest
@@ -16,6 +18,7 @@ from accounts import security, services, standing
 from accounts.ending import handle_of
 from accounts.models import User
 from accounts.protection import stops
+from casino import live
 from casino.asgi import application
 from casino.live import announce
 from tests.office import PASSWORD, browser, member
@@ -303,3 +306,40 @@ def test_play_goes_on_when_nobody_can_be_told(seat: Seat, settings) -> None:
     assert seat.post_deal(client, 10).status_code == 303
     assert seat.post_act(client, "stand").status_code == 303
     assert seat.round.ended_at is not None
+
+
+class NeverAnswers(InMemoryChannelLayer):
+    """Takes the message and lets its sender wait."""
+
+    async def group_send(self, group: str, message: dict[str, Any]) -> None:
+        await asyncio.sleep(3600)
+
+
+@pytest.fixture
+def server_loop() -> Iterator[asyncio.AbstractEventLoop]:
+    """The loop of a server, in the thread of its own that it has there."""
+    loop = asyncio.new_event_loop()
+    thread = threading.Thread(target=loop.run_forever)
+    thread.start()
+    live.publish_on(loop)
+    yield loop
+    loop.call_soon_threadsafe(loop.stop)
+    thread.join()
+    loop.run_until_complete(asyncio.sleep(live.PATIENCE))  # what is under way gives up
+    loop.close()
+
+
+def test_within_a_server_nobody_waits_until_all_are_told(
+    seat: Seat, settings, server_loop, caplog
+) -> None:
+    settings.CHANNEL_LAYERS = {"default": {"BACKEND": f"{__name__}.NeverAnswers"}}
+    with transaction.atomic():
+        announce(seat.player.pk)
+    assert [task.done() for task in live._under_way] in ([], [False])
+
+    async def given_up() -> None:
+        await asyncio.sleep(live.PATIENCE + 0.2)
+
+    asyncio.run_coroutine_threadsafe(given_up(), server_loop).result()
+    assert "A page was not told of a change." in caplog.messages
+    assert live._under_way == set()

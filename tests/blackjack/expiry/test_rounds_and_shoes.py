@@ -250,7 +250,7 @@ def test_the_last_bets_are_gone_with_the_game(seat, tab, later):
     tab.force_login(seat.player)
     answer = tab.get(seat.url())
     assert answer.context["table"].phase == "betting"
-    assert not answer.context["table"].bets.can_rebet
+    assert answer.context["table"].bets.rebet_total == 0
 
 
 def test_the_stakes_of_a_settled_round_are_in_play_no_more(seat, later):
