@@ -48,7 +48,7 @@ def main() -> None:
             if sql.startswith("INSERT"):
                 continue
             ways = list(_ways(sql))
-            sys.stdout.write(f"    {sql[:40]:42}{', '.join(ways)}\n")
+            sys.stdout.write(f"    {' '.join(sql.split())[:40]:42}{', '.join(ways)}\n")
             whole += sum(way.startswith("ALL OF ") for way in ways)
     sys.stdout.write(f"\n  statements that read a large table as a whole: {whole}\n")
 
