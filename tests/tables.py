@@ -37,6 +37,12 @@ UNIT = 100
 FULL_COUNTS = os.environ.get("CASINO_FAULTS") == "1"
 """Whether tests with a quick sample and a full count play the full one (`make faults`)."""
 
+TIMES = 100 if FULL_COUNTS else 24
+"""How many equal posts are sent at once (F1): more than threads, so that some come when it is over.
+
+One of these tests sends the hundred always, on either database (tests/blackjack/test_faults.py).
+"""
+
 FRESH = (Variant.DOUBLE_DECK, Variant.SIX_DECK)
 """Games with a new shoe for every round."""
 PLAYED = (*FRESH, Variant.CLASSIC, Variant.BINGO)
@@ -235,7 +241,7 @@ def journal_adds_up() -> bool:
     return True
 
 
-def at_once(attempt: Callable[[int], T], times: int = 100, threads: int = 20) -> list[T]:
+def at_once(attempt: Callable[[int], T], times: int = TIMES, threads: int = 20) -> list[T]:
     """What ``times`` attempts came to, made by threads that start together."""
     together = Barrier(threads)
 

@@ -75,6 +75,7 @@ def shuffled(seat, dice) -> str:
     return " ".join(cards)
 
 
+@pytest.mark.any_database
 @pytest.mark.parametrize("variant", PLAYED)
 @pytest.mark.parametrize("currency", list(MODES.values()))
 def test_c2_answers_hold_dealt_cards_only(seat, tab, variant, currency):

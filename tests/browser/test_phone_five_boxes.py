@@ -1,12 +1,13 @@
 """Five boxes on phones: a split on each can be played, and nothing jumps when cards arrive."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.sampling import some_of_all
-from tests.browser.sitting import APART, chip, guest_at, lay, plant
+from tests.browser.sitting import APART, chip, guest_at, lay
 from tests.browser.test_phone import SIZES, deal, overlap, rectangle, too_small
 from tests.running_site import Site
 
@@ -38,9 +39,8 @@ def variant(sitting: tuple[tuple[int, int], str]) -> str:
 def page(browser: Browser, site: Site, sitting: tuple[tuple[int, int], str]) -> Iterator[Page]:
     size, variant = sitting
     screen = dict(zip(("width", "height"), size, strict=True))
-    with guest_at(
-        browser, site, variant, viewport=screen, has_touch=True, is_mobile=True, locale="ru-RU"
-    ) as page:
+    phone: dict[str, Any] = {"viewport": screen, "has_touch": True, "is_mobile": True}
+    with guest_at(browser, site, variant, EIGHTS, locale="ru-RU", **phone) as page:
         yield page
         assert page.evaluate("document.documentElement.scrollWidth") == screen["width"]
 
@@ -59,9 +59,7 @@ def assert_the_turn_is_in_view(page: Page) -> None:
     assert not overlap(rectangle(hand), rectangle(page.locator("#bar")))
 
 
-def test_a_split_on_each_of_five_boxes(page: Page, site: Site, variant: str) -> None:
-    plant(site, EIGHTS, variant)
-    page.reload()
+def test_a_split_on_each_of_five_boxes(page: Page) -> None:
     lay(page, *(10,) * 5)
     page.evaluate(SHIFTS)
     deal(page)

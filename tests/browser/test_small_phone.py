@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.evenings import EVENINGS, KEPT, play_on, prepare
+from tests.browser.evenings import EVENINGS, KEPT, evenings, play_on, prepare
 from tests.browser.sitting import APART, SPEED, centre
 from tests.browser.test_phone import assert_nothing_overlaps, too_small
 from tests.running_site import Site
@@ -29,7 +29,7 @@ def tapped(page: Page, button: str) -> None:
     assert_no_wider(page)
 
 
-@pytest.mark.parametrize("variant", EVENINGS)
+@pytest.mark.parametrize("variant", evenings("by thumb"))
 def test_from_the_lobby_to_the_checked_result_by_thumb(
     browser: Browser, site: Site, variant: str
 ) -> None:
