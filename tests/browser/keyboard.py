@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.sitting import guest_at
+from tests.browser.sitting import changing, guest_at
 from tests.running_site import Site
 
 SEEN = 260
@@ -37,10 +37,9 @@ def version(page: Page) -> str:
 def play(page: Page, *keys: str) -> None:
     """Press keys of which each changes the table, as a player does who looks at it."""
     for key in keys:
-        before = version(page)
-        page.wait_for_timeout(SEEN)
-        page.keyboard.press(key)
-        expect(page.locator("#table")).not_to_have_attribute("data-version", before)
+        with changing(page):
+            page.wait_for_timeout(SEEN)
+            page.keyboard.press(key)
 
 
 def nothing_comes_of(page: Page, *keys: str) -> None:

@@ -1,6 +1,7 @@
 """A guest at a table, and what the browser tests ask of it: amounts laid, presses, faults."""
 
 import contextlib
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -34,6 +35,8 @@ Seat(player, Variant({variant!r}), "FUN").plant({cards!r})
 APART = 320
 """Milliseconds between two taps: sooner, the second is half of a double tap, which must not reach
 the next hand (static/js/motion.js)."""
+_ANOTHER = """before => document.getElementById("table").dataset.version !== before
+  && !document.querySelector(".htmx-request, .htmx-swapping, .htmx-settling")"""
 SPEED = "speed => import('/static/js/settings.js').then(all => all.change('speed', speed))"
 
 
@@ -115,6 +118,21 @@ def plant(site: Site, cards: str, variant: str = "double-deck") -> None:
     """Let the newest guest's next shoe begin with these cards; reload the page to see it."""
     ((login,),) = site.query("select username from accounts_user order by id desc limit 1")
     site.shell.run(PLANT.format(login=login, variant=variant, cards=cards))
+
+
+@contextlib.contextmanager
+def changing(page: Page, *, apart: int = 0) -> Iterator[None]:
+    """Within it is pressed what changes the table; after it the changed one stands there.
+
+    Args:
+        apart: milliseconds from the press to the next one, at least.
+    """
+    before = page.locator("#table").get_attribute("data-version") or ""
+    yield
+    pressed = time.monotonic()
+    page.wait_for_function(_ANOTHER, arg=before)
+    passed = (time.monotonic() - pressed) * 1_000
+    page.wait_for_timeout(max(0, apart - passed))
 
 
 def laid(page: Page) -> list[str]:

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.barriers import barriers
 from tests.browser.sampling import some_of_all
-from tests.browser.sitting import guest_at, lay
+from tests.browser.sitting import APART, changing, guest_at, lay
 from tests.running_site import Site
 from tests.tables import FULL_COUNTS
 
@@ -130,7 +130,5 @@ def sheets(page: Page, seen: Seen) -> None:
 
 def changed(page: Page, button: str) -> None:
     """Press what changes the table."""
-    before = page.locator("#table").get_attribute("data-version") or ""
-    page.locator(button).click()
-    expect(page.locator("#table")).not_to_have_attribute("data-version", before)
-    page.wait_for_timeout(320)
+    with changing(page, apart=APART):
+        page.locator(button).click()

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.sitting import centre, chip, guest_at, laid, lay, plant
+from tests.browser.sitting import centre, changing, chip, guest_at, laid, lay, plant
 from tests.running_site import Site
 
 pytestmark = pytest.mark.browser
@@ -42,9 +42,8 @@ def bingo(page: Page, box: int) -> str:
 
 
 def changed(page: Page, press: str) -> None:
-    before = page.locator("#table").get_attribute("data-version") or ""
-    page.locator(press).click()
-    expect(page.locator("#table")).not_to_have_attribute("data-version", before)
+    with changing(page):
+        page.locator(press).click()
 
 
 def deal(page: Page) -> None:

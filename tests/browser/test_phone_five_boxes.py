@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.sampling import some_of_all
-from tests.browser.sitting import APART, chip, guest_at, lay
+from tests.browser.sitting import APART, changing, chip, guest_at, lay
 from tests.browser.test_phone import SIZES, deal, overlap, rectangle, too_small
 from tests.running_site import Site
 
@@ -46,10 +46,8 @@ def page(browser: Browser, site: Site, sitting: tuple[tuple[int, int], str]) -> 
 
 
 def press(page: Page, action: str) -> None:
-    before = page.locator("#table").get_attribute("data-version") or ""
-    page.locator(f"button[name=action][value={action}]").tap()
-    expect(page.locator("#table")).not_to_have_attribute("data-version", before)
-    page.wait_for_timeout(APART)
+    with changing(page, apart=APART):
+        page.locator(f"button[name=action][value={action}]").tap()
 
 
 def assert_the_turn_is_in_view(page: Page) -> None:
