@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests.browser.sampling import some_of_all
 from tests.browser.sitting import APART, centre, changing, chip, guest_at, laid, lay, plant
 from tests.running_site import Site
 from tests.tables import FULL_COUNTS
@@ -163,10 +164,17 @@ def test_a_refusal_is_brought_into_view_and_can_be_put_away(page: Page, bet: int
     assert page.evaluate("document.activeElement.closest('.bar-actions') !== null")
 
 
-@pytest.mark.parametrize(("field", "value"), [("cut", "999"), ("moved", "3, 3"), ("seed", "short")])
-def test_the_cut_window_opens_again_with_the_sentence_about_it(
-    page: Page, field: str, value: str
-) -> None:
+WRONG = {"cut": "999", "moved": "3, 3", "seed": "short"}
+
+
+@pytest.mark.parametrize(
+    ("table", "field"),
+    some_of_all(SIZES, WRONG),
+    indirect=["table"],
+    ids=lambda one: one if isinstance(one, str) else named(one),
+)
+def test_the_cut_window_opens_again_with_the_sentence_about_it(page: Page, field: str) -> None:
+    value = WRONG[field]
     lay(page, 10)
     page.locator("[data-deal]").tap()
     if field == "moved":

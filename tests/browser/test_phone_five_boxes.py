@@ -10,6 +10,7 @@ from tests.browser.sampling import some_of_all
 from tests.browser.sitting import APART, changing, chip, guest_at, lay
 from tests.browser.test_phone import SIZES, deal, overlap, rectangle, too_small
 from tests.running_site import Site
+from tests.tables import FULL_COUNTS
 
 pytestmark = pytest.mark.browser
 
@@ -20,10 +21,17 @@ SHIFTS = """() => { window.shifts = [];
     .observe({ type: "layout-shift" }); }"""
 
 
-@pytest.fixture(
-    params=some_of_all(SIZES, ("classic", "bingo")),
-    ids=lambda one: f"{one[0][0]}x{one[0][1]}-{one[1]}",
-)
+def named(one: tuple[tuple[int, int], str]) -> str:
+    (width, height), variant = one
+    return f"{width}x{height}-{variant}"
+
+
+SITTINGS = some_of_all(SIZES, ("classic", "bingo"))
+LONG = SITTINGS if FULL_COUNTS else [((320, 568), "bingo"), ((740, 360), "classic")]
+"""Where all five boxes are played: on the smallest screen, and on the lowest one."""
+
+
+@pytest.fixture(params=SITTINGS, ids=named)
 def sitting(request: pytest.FixtureRequest) -> tuple[tuple[int, int], str]:
     """The size of the screen, and the game."""
     size, variant = request.param
@@ -57,6 +65,7 @@ def assert_the_turn_is_in_view(page: Page) -> None:
     assert not overlap(rectangle(hand), rectangle(page.locator("#bar")))
 
 
+@pytest.mark.parametrize("sitting", LONG, indirect=True, ids=named)
 def test_a_split_on_each_of_five_boxes(page: Page) -> None:
     lay(page, *(10,) * 5)
     page.evaluate(SHIFTS)
