@@ -7,8 +7,9 @@ in and everything reached through them: after ``from accounts import ledger`` a 
 
 import ast
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -185,7 +186,8 @@ class _Uses(ast.NodeVisitor):
         self.generic_visit(node)
 
 
-def uses(module: str, source: str, *, is_package: bool = False) -> set[str]:
+@cache
+def uses(module: str, source: str, *, is_package: bool = False) -> frozenset[str]:
     """Return every dotted name that this source text uses.
 
     A bare import is marked by a colon at its end: it says which module is there, not yet what is
@@ -197,7 +199,7 @@ def uses(module: str, source: str, *, is_package: bool = False) -> set[str]:
         if isinstance(node, ast.Import | ast.ImportFrom):
             visitor.visit(node)
     visitor.visit(tree)
-    return visitor.found
+    return frozenset(visitor.found)
 
 
 def faults(
@@ -219,7 +221,7 @@ def faults(
                     yield f"{module} reaches {fault}"
 
 
-def _broken(rule: Rule, module: str, used: set[str]) -> Iterator[str]:
+def _broken(rule: Rule, module: str, used: Iterable[str]) -> Iterator[str]:
     for name in sorted(used):
         bare = name.removesuffix(":")
         # The ledger itself may be imported; what is done with it is another use.
@@ -229,7 +231,7 @@ def _broken(rule: Rule, module: str, used: set[str]) -> Iterator[str]:
             yield f"{module} uses {bare}: {rule.says}"
 
 
-def _reached(used: set[str], others: Mapping[str, str]) -> set[str]:
+def _reached(used: Iterable[str], others: Mapping[str, str]) -> set[str]:
     """Return the modules among ``others`` that these uses bring in, directly or not."""
     reached: set[str] = set()
     waiting = list(used)

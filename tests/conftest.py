@@ -22,11 +22,25 @@ hypothesis.settings.register_profile("casino", deadline=None)
 hypothesis.settings.load_profile("casino")
 
 ON_POSTGRESQL = bool(os.environ.get("DATABASE_URL"))
+# Groups of the browser and of servers that take more than half a minute, the longest first.
+LONGEST = (
+    "servers",
+    "test_axe_pages",
+    "test_keys",
+    "test_bingo_table",
+    "test_phone",
+    "test_axe_table",
+    "test_phone_five_boxes",
+    "test_when_things_go_wrong",
+)
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "_django_db_helper"}
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Skip what wants a missing program; put the browser last, a file of it into one process."""
+    """Skip what wants a missing program; put the browser last, a file of it into one process.
+
+    The longest files come first, so that both processes end at about the same time.
+    """
     missing = {}
     if programs.chromium() is None:
         missing["browser"] = "they drive a browser, and chromium is not on this machine"
@@ -37,10 +51,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             if item.get_closest_marker(marker):
                 item.add_marker(pytest.mark.skip(reason=reason))
         if _outside(item):
-            together = "servers" if item.get_closest_marker("servers") else item.path.stem
-            item.add_marker(pytest.mark.xdist_group(together))
+            item.add_marker(pytest.mark.xdist_group(_together(item)))
     # Playwright leaves an event loop running in its thread, in which Django refuses to work.
-    items.sort(key=_outside)
+    items.sort(key=_turn)
     deselected = [item for item in items if not _belongs(item)]
     if deselected:
         config.hook.pytest_deselected(items=deselected)
@@ -52,6 +65,19 @@ def _outside(item: pytest.Item) -> bool:
     return any(item.get_closest_marker(marker) for marker in ("browser", "servers"))
 
 
+def _together(item: pytest.Item) -> str:
+    """The group of tests that one process runs."""
+    return "servers" if item.get_closest_marker("servers") else item.path.stem
+
+
+def _turn(item: pytest.Item) -> int:
+    """When it comes: after all that a process may do by itself, its group by its length."""
+    if not _outside(item):
+        return 0
+    group = _together(item)
+    return 1 + (LONGEST.index(group) if group in LONGEST else len(LONGEST))
+
+
 def _belongs(item: pytest.Item) -> bool:
     """Whether the test says something on the database of this run."""
     if item.get_closest_marker("sqlite" if ON_POSTGRESQL else "postgresql"):
@@ -60,6 +86,8 @@ def _belongs(item: pytest.Item) -> bool:
         return True
     if item.get_closest_marker("browser"):
         return False  # its server runs in the embedded shape
+    if item.get_closest_marker("any_database"):
+        return False
     fixtures = set(getattr(item, "fixturenames", ()))
     return bool(
         item.get_closest_marker("django_db")

@@ -53,11 +53,11 @@ class House:
         self.processes[name] = process
         return process
 
-    def serve(self, *arguments: str) -> None:
+    def serve(self, *arguments: str, name: str = "web") -> None:
         """Start the web processes and wait until they are asked."""
-        process = self.start("web", "manage.py", "serve", "--port=0", *arguments)
-        self.url = running_site.address_of(process, self.directory / "web.log")
-        assert eventually(self._answers, seconds=60), self.log("web")
+        process = self.start(name, "manage.py", "serve", "--port=0", *arguments)
+        self.url = running_site.address_of(process, self.directory / f"{name}.log")
+        assert eventually(self._answers, seconds=60), self.log(name)
 
     def _answers(self) -> bool:
         with contextlib.suppress(OSError):
@@ -127,6 +127,7 @@ def running(
             METRICS_TOKEN=METRICS_TOKEN,
             **{"PRODUCTION": "0", "LOG_REQUESTS": "1", **more},
         )
+        running_site.collect(directory)
         prepare = [sys.executable, "-m", "tools.prepare"]
         subprocess.run(prepare, cwd=ROOT, env=environment, check=True)
         house = House(directory, environment, counters, database)

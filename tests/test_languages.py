@@ -25,7 +25,7 @@ from tests.test_access_matrix import PEOPLE, filled, house, rows, sit_down
 
 __all__ = ["house"]
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 OWNER: Final = "owner"
 """The player whose rows the addresses name; all others are columns of the table."""

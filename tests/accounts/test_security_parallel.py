@@ -29,7 +29,7 @@ def test_a_link_sets_one_password(player):
     assert sum(player.check_password(f"horse battery {number}") for number in range(40)) == 1
 
 
-def test_a_hundred_closings_close_once(player):
+def test_f1_closing_the_account_closes_it_once(player):
     tabs = clients(player, 20)
     fields = {"current": "correct horse battery"}
     got = at_once(lambda number: tabs[number % 20].post("/account/close/", fields).status_code)

@@ -15,7 +15,7 @@ from tests.blackjack.machine_games import CURRENCIES
 from tests.blackjack.machine_model import TIERS, Player
 from tests.blackjack.machine_onlooking import Onlooking
 from tests.staff import sign_in
-from tests.tables import everything
+from tests.tables import everything_read
 
 
 class Housekeeping(Onlooking):
@@ -107,7 +107,7 @@ class Housekeeping(Onlooking):
             other.browser.player = None
         for client, login in ((self.staff, "owner"), (self.second, "second")):
             sign_in(client, User.objects.get(username=login))
-        self.rows = everything()
+        self.rows = everything_read()
         for _ in range(1 + twice):
             event(f"days pass, tables settled: {services.expire().tables}")
             self._expired()

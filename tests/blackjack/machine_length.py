@@ -5,7 +5,7 @@ import os
 LONG = os.environ.get("CASINO_FAULTS") == "1"
 LONG_NIGHTS = {"FreshShoes": (50, 60), "ShoesThatAreKept": (20, 60)}
 """A step at a shoe that is kept is often a whole hour of many requests."""
-_QUICK = {"FreshShoes": (7, 25), "ShoesThatAreKept": (4, 12)}
+_QUICK = {"FreshShoes": (5, 20), "ShoesThatAreKept": (4, 12)}
 """Below ten evenings hypothesis makes up every one afresh."""
 
 

@@ -113,6 +113,7 @@ def test_c21_open_round(seat, tab, caplog, model, fields):
         assert tab.get(url).status_code < 500
 
 
+@pytest.mark.any_database
 @pytest.mark.parametrize(("model", "fields"), cases(DAMAGES, REVEALED))
 def test_c21_ended_round(seat, tab, caplog, model, fields):
     seat.play(WON, "stand")

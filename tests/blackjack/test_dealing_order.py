@@ -12,7 +12,7 @@ from blackjack.replays import replayed
 from tests.pages import Element, TablePage
 from tests.tables import PLAYED
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 def came(seat, tab) -> list[str]:

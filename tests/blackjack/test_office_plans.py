@@ -7,10 +7,11 @@ import re
 import uuid
 from collections.abc import Iterator
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.db import connection, transaction
-from django.test import Client
+from django.test import Client, TransactionTestCase
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
@@ -29,7 +30,7 @@ from tests import tables
 from tests.office import browser, member
 from tests.tables import Seat
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db, pytest.mark.xdist_group("office_plans")]
 
 ROWS = 30_000
 BIG = (
@@ -85,10 +86,28 @@ def columns(table: str, **changed: str) -> str:
     )
 
 
+@pytest.fixture(scope="module")
+def owner(django_db_setup: None, django_db_blocker: Any) -> Iterator[User]:
+    """A superuser in a house with very many rows of everything; they are made once for all tests.
+
+    They are stored for good and taken away at the end, as by tests that commit.
+    """
+    with django_db_blocker.unblock():
+        owner = member(None)
+        fill(owner)
+        yield owner
+        flushed: Any = TransactionTestCase(methodName="__init__")
+        flushed._fixture_teardown()
+
+
 @pytest.fixture
-def office(db) -> Client:
-    """Very many rows of everything, and a superuser who looks at them."""
-    owner = member(None)
+def office(owner: User, db: None) -> Client:
+    """The superuser's browser."""
+    return browser(owner)
+
+
+def fill(owner: User) -> None:
+    """Make very many rows of everything, and let the database count them."""
     seat = Seat(User.objects.create_user("Somebody"))
     tables.give(seat.player, 100)
     seat.play(tables.NATURAL)
@@ -150,7 +169,6 @@ def office(db) -> Client:
             "SELECT id, 'classic', 'FUN', 0 FROM accounts_user WHERE username LIKE 'many%'"
         )
         cursor.execute("ANALYZE" if connection.vendor == "sqlite" else "VACUUM ANALYZE")
-    return browser(owner)
 
 
 def plans(client: Client, url: str, query: dict[str, str]) -> Iterator[tuple[str, str]]:

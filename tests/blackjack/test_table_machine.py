@@ -38,7 +38,7 @@ from tests.blackjack.machine_games import REBETS
 from tests.blackjack.machine_house import Housekeeping
 from tests.blackjack.machine_keeping import KeptShoes
 from tests.blackjack.machine_length import LONG, evenings_and_steps
-from tests.tables import everything, give
+from tests.tables import everything_read, give
 
 
 class Tables(Housekeeping):
@@ -124,7 +124,7 @@ class Tables(Housekeeping):
         with connection.execute_wrapper(Failing(at)):
             sent = self._posted(here, name, self._filled(here, fields), htmx=True)
         here.browser.client.raise_request_exception = True
-        done = everything() != self.rows
+        done = everything_read() != self.rows
         event(f"{name}, statement {at} fails: {'done' if done else 'nothing'}")
         if sent.effect is None:
             assert not done
@@ -148,11 +148,11 @@ class Tables(Housekeeping):
         here.browser.client.raise_request_exception = False
         with Undone():
             self._plant_line(f"blackjack.round/{desk.games[-1].number}/{booked + 1}")
-            before = everything()
+            before = everything_read()
             response = here.post("act", fields, htmx=True)
             event(f"the journal refuses: {response.status_code}")
             if response.status_code != 200:
-                assert everything() == before
+                assert everything_read() == before
                 require_silent(response, self.players)
         here.browser.client.raise_request_exception = True
         self._settle(changed=False)

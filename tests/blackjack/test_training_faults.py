@@ -10,11 +10,10 @@ from blackjack.engine.rules import Variant
 from blackjack.models import DailyFigures, Habit, Training
 from blackjack.site_figures import counting
 from blackjack.training import services
-from tests.tables import at_once, clients
+from tests.tables import TIMES, at_once, clients
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-TIMES = 100
 THREADS = 20
 
 

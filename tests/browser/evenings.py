@@ -1,5 +1,6 @@
 """An evening at each game whose cards are known, from the lobby to a shoe that can be checked."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -7,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.sitting import plant
 from tests.running_site import Site
+from tests.tables import FULL_COUNTS
 
 KEPT: Final = ("classic", "bingo")
 """Games whose shoe goes on after a round: its string is revealed when it ends."""
@@ -58,6 +60,20 @@ EVENINGS: Final = {
     # With a bingo bet over the first box: 20 and 19 against 18.
     "bingo": Evening("0S KD 9H 0C 8D KH", ("1", "bingo-1", "2"), ("stand", "stand")),
 }
+
+
+# Each game twice, and both kinds of shoe in each way.
+_QUICK: Final = {
+    "by thumb": ("double-deck", "bingo"),
+    "by keys": ("six-deck", "classic"),
+    "without scripts": ("double-deck", "classic"),
+    "by ear": ("six-deck", "bingo"),
+}
+
+
+def evenings(way: str) -> Sequence[str]:
+    """The games that are played in this way: some of them, or all in ``make faults``."""
+    return list(EVENINGS) if FULL_COUNTS else _QUICK[way]
 
 
 def prepare(page: Page, site: Site, variant: str) -> None:

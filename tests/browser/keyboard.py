@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.sitting import guest_at, plant
+from tests.browser.sitting import changing, guest_at
 from tests.running_site import Site
 
 SEEN = 260
@@ -17,9 +17,7 @@ REACHED = "wanted => document.activeElement.matches(wanted)"
 @contextlib.contextmanager
 def table(browser: Browser, site: Site, variant: str, cards: str) -> Iterator[Page]:
     """A guest at a demo table whose shoe begins with these cards; nothing has the focus."""
-    with guest_at(browser, site, variant) as page:
-        plant(site, cards, variant)
-        page.reload()
+    with guest_at(browser, site, variant, cards) as page:
         yield page
 
 
@@ -39,17 +37,16 @@ def version(page: Page) -> str:
 def play(page: Page, *keys: str) -> None:
     """Press keys of which each changes the table, as a player does who looks at it."""
     for key in keys:
-        before = version(page)
-        page.wait_for_timeout(SEEN)
-        page.keyboard.press(key)
-        expect(page.locator("#table")).not_to_have_attribute("data-version", before)
+        with changing(page):
+            page.wait_for_timeout(SEEN)
+            page.keyboard.press(key)
 
 
 def nothing_comes_of(page: Page, *keys: str) -> None:
     """Press keys that must change nothing at the table."""
     before = version(page)
+    page.wait_for_timeout(SEEN)  # once: as long as nothing comes of them, the turn stays
     for key in keys:
-        page.wait_for_timeout(SEEN)
         page.keyboard.press(key)
     page.wait_for_timeout(SEEN)
     expect(page.locator(".htmx-request")).to_have_count(0)

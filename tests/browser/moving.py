@@ -7,19 +7,18 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.sitting import guest_at, lay, plant
+from tests.browser.sitting import guest_at, lay
 from tests.browser.watching import WATCH, at_rest, forget
 from tests.running_site import Site
 
 
 @contextlib.contextmanager
 def watched(
-    browser: Browser, site: Site, variant: str, cards: str, speed: str = "normal", **screen: Any
+    browser: Browser, site: Site, variant: str, cards: str, speed: str = "normal", **more: Any
 ) -> Iterator[Page]:
-    """A new guest's page of a table whose shoe begins with these cards."""
-    with guest_at(browser, site, variant, speed=speed, before=WATCH, **screen) as page:
-        plant(site, cards, variant)
-        page.reload()
+    """A new guest's page of a table whose shoe begins with these cards; ``more`` as there."""
+    before = WATCH + more.pop("before", "")
+    with guest_at(browser, site, variant, cards, speed=speed, before=before, **more) as page:
         yield page
 
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from blackjack.transcript import replay
-from tests.browser.sitting import plant
+from tests.browser.sitting import changing, plant
 from tests.running_site import Site
 
 pytestmark = pytest.mark.browser
@@ -53,9 +53,8 @@ def sit_down(page: Page, site: Site, cards: str, variant: str = "double-deck") -
 
 def press(page: Page, action: str) -> None:
     button: Locator = page.locator(f"button[name=action][value={action}]")
-    version = page.locator("#table").get_attribute("data-version")
-    button.click()
-    expect(page.locator("#table")).not_to_have_attribute("data-version", str(version))
+    with changing(page):
+        button.click()
 
 
 def text(page: Page, selector: str) -> str:

@@ -7,6 +7,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.barriers import barriers
+from tests.browser.sampling import some_of_all
+from tests.browser.sitting import become_guest
 from tests.browser.staff import PASSWORD, staff_comes_in
 from tests.running_site import Site
 
@@ -102,10 +104,17 @@ def peopled(site: Site) -> dict[str, int]:
     return {"player": player, "round": round_, "request": request}
 
 
-@pytest.fixture(params=SCREENS)
+@pytest.fixture
 def context(browser: Browser, request: pytest.FixtureRequest) -> Iterator[BrowserContext]:
     with browser.new_context(**SCREENS[request.param]) as context:
         yield context
+
+
+def on_screens(reader: str) -> pytest.MarkDecorator:
+    """Where this reader's pages are looked at."""
+    all_of_them = some_of_all(("visitor", "player", "guest", "staff"), SCREENS)
+    screens = [screen for who, screen in all_of_them if who == reader]
+    return pytest.mark.parametrize("context", screens, indirect=True)
 
 
 def found(page: Page, site: Site, addresses: tuple[str, ...], **numbers: int) -> dict[str, Any]:
@@ -127,6 +136,7 @@ def sign_in(page: Page, site: Site, password: str = PASSWORD) -> None:
     page.locator("main form .button").first.click()
 
 
+@on_screens("visitor")
 def test_pages_of_a_visitor(context: BrowserContext, site: Site, peopled: dict[str, int]) -> None:
     page = context.new_page()
     assert found(page, site, VISITORS) == {}
@@ -135,6 +145,7 @@ def test_pages_of_a_visitor(context: BrowserContext, site: Site, peopled: dict[s
     assert barriers(page) == []
 
 
+@on_screens("player")
 def test_pages_of_a_player(context: BrowserContext, site: Site, peopled: dict[str, int]) -> None:
     page = context.new_page()
     sign_in(page, site)
@@ -145,14 +156,14 @@ def test_pages_of_a_player(context: BrowserContext, site: Site, peopled: dict[st
     assert barriers(page) == []
 
 
+@on_screens("guest")
 def test_pages_of_a_guest(context: BrowserContext, site: Site) -> None:
     page = context.new_page()
-    page.goto(f"{site.url}/play/classic/demo/")
-    page.locator("form[action$='/guest/'] button").click()
-    page.wait_for_url("**/play/classic/demo/")
+    become_guest(context, site)
     assert found(page, site, ("/account/", "/account/upgrade/", "/games/", "/fairplay/")) == {}
 
 
+@on_screens("staff")
 def test_pages_of_the_staff(context: BrowserContext, site: Site, peopled: dict[str, int]) -> None:
     page = context.new_page()
     looked: list[Any] = []

@@ -1,11 +1,12 @@
 """The bingo table in a real browser: bets in the openings, cells lit, places left in two steps."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.sitting import centre, chip, guest_at, laid, lay, plant
+from tests.browser.sitting import centre, changing, chip, guest_at, laid, lay, plant
 from tests.running_site import Site
 
 pytestmark = pytest.mark.browser
@@ -28,9 +29,7 @@ next_shoe(shoe, shoe.table, shoe.table.player, shoe.ended_at)
 
 @pytest.fixture
 def page(browser: Browser, site: Site) -> Iterator[Page]:
-    with guest_at(browser, site, "bingo") as page:
-        plant(site, CARDS, "bingo")
-        page.reload()
+    with guest_at(browser, site, "bingo", CARDS) as page:
         yield page
 
 
@@ -43,9 +42,8 @@ def bingo(page: Page, box: int) -> str:
 
 
 def changed(page: Page, press: str) -> None:
-    before = page.locator("#table").get_attribute("data-version") or ""
-    page.locator(press).click()
-    expect(page.locator("#table")).not_to_have_attribute("data-version", before)
+    with changing(page):
+        page.locator(press).click()
 
 
 def deal(page: Page) -> None:
@@ -274,11 +272,8 @@ def test_a_phone_lays_by_a_tap_on_the_card_and_never_scrolls_sideways(
     browser: Browser, site: Site
 ) -> None:
     screen = {"width": 360, "height": 740}
-    with guest_at(
-        browser, site, "bingo", viewport=screen, has_touch=True, is_mobile=True, locale="ru-RU"
-    ) as page:
-        plant(site, CARDS, "bingo")
-        page.reload()
+    phone: dict[str, Any] = {"viewport": screen, "has_touch": True, "is_mobile": True}
+    with guest_at(browser, site, "bingo", CARDS, locale="ru-RU", **phone) as page:
         page.touchscreen.tap(*centre(page.locator("#bet-1")))
         page.touchscreen.tap(*centre(page.locator("#bingo-1 .cells")))
         assert laid(page)[:2] == ["10", "10"]
@@ -302,9 +297,7 @@ def test_a_phone_lays_by_a_tap_on_the_card_and_never_scrolls_sideways(
 def test_without_javascript_bets_are_typed_and_places_left_by_plain_forms(
     browser: Browser, site: Site
 ) -> None:
-    with guest_at(browser, site, "bingo", java_script_enabled=False) as page:
-        plant(site, CARDS, "bingo")
-        page.reload()
+    with guest_at(browser, site, "bingo", CARDS, java_script_enabled=False) as page:
         for field, amount in (("1", "20"), ("2", "10"), ("bingo-1", "10"), ("bingo-2", "5")):
             page.locator(f"[data-bet='{field}']").fill(amount)
         page.locator("[data-deal]").click()
@@ -329,12 +322,8 @@ def assert_no_wider(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") == page.viewport_size["width"]
 
 
-@pytest.mark.parametrize(
-    ("width", "height"), SIZES, ids=[f"{width}x{height}" for width, height in SIZES]
-)
-def test_nothing_lies_over_a_control_while_places_are_held(
-    page: Page, width: int, height: int
-) -> None:
-    page.set_viewport_size({"width": width, "height": height})
+def test_nothing_lies_over_a_control_while_places_are_held(page: Page) -> None:
     two_sessions(page)
-    assert page.evaluate(COVERED) == []
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(COVERED) == [], (width, height)

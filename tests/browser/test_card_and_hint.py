@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.keyboard import deal, nothing_comes_of, play, table
-from tests.browser.sitting import guest_at, lay, plant
+from tests.browser.sitting import guest_at, lay
 from tests.running_site import Site
 
 pytestmark = pytest.mark.browser
@@ -81,9 +81,7 @@ def test_hint_switches_and_verdict(browser: Browser, site: Site) -> None:
 
 
 def test_hint_and_training_without_javascript(browser: Browser, site: Site) -> None:
-    with guest_at(browser, site, "classic", java_script_enabled=False) as page:
-        plant(site, STIFF, "classic")
-        page.reload()
+    with guest_at(browser, site, "classic", STIFF, java_script_enabled=False) as page:
         page.locator("input[name='bet_1']").fill("10")
         page.locator("#bets .button--main").first.click()
         page.locator("#table a.coach-link").click()

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.sitting import guest_at, lay, plant
+from tests.browser.sitting import changing, guest_at, lay, plant
 from tests.running_site import Site
 from tests.transcripts.falsified import KINDS, some_falsified
 from tests.transcripts.random_shoes import written
@@ -33,9 +33,8 @@ def play(page: Page, site: Site, cards: str, *actions: str) -> None:
     page.get_by_role("button", name="Deal", exact=True).click()
     page.get_by_role("button", name="Without a cut").click()
     for action in actions:
-        version = page.locator("#table").get_attribute("data-version")
-        page.locator(f"button[name=action][value={action}]").click()
-        expect(page.locator("#table")).not_to_have_attribute("data-version", str(version))
+        with changing(page):
+            page.locator(f"button[name=action][value={action}]").click()
     expect(page.locator("#table")).to_have_class(re.compile("table-result"))
 
 
@@ -45,13 +44,16 @@ def revealed(browser: Browser, site: Site) -> Iterator[Page]:
     with guest_at(browser, site) as page:
         play(page, site, SPLIT, "insure", "split", "stand", "stand", "stand")
         page.get_by_role("link", name="Open the check").click()
+        page.wait_for_url("**/fairplay/**")
+        page.evaluate("window.untouched = document.getElementById('transcript').textContent")
         yield page
 
 
 @pytest.fixture
 def checked(revealed: Page) -> Page:
     """Its check, with nothing falsified."""
-    revealed.reload()
+    revealed.evaluate("document.getElementById('transcript').textContent = window.untouched")
+    revealed.get_by_role("button", name="Check again").click()
     expect(revealed.locator("#verdict")).to_have_attribute("data-verdict", "match")
     return revealed
 
@@ -121,9 +123,7 @@ def test_a_difference_is_named(checked: Page, change: str, step: str, at: str) -
 
 
 def test_open_game_has_no_transcript_in_its_page(browser: Browser, site: Site) -> None:
-    with guest_at(browser, site) as page:
-        plant(site, "7D 0S 0H 0C")
-        page.reload()
+    with guest_at(browser, site, cards="7D 0S 0H 0C") as page:
         lay(page, 10)
         page.get_by_role("button", name="Deal", exact=True).click()
         page.get_by_role("button", name="Without a cut").click()

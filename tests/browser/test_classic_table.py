@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.sitting import guest_at, lay, plant
+from tests.browser.sitting import changing, guest_at, lay
 from tests.running_site import Site
 
 pytestmark = pytest.mark.browser
@@ -13,15 +13,12 @@ CARDS = "5S 6H AS KH AD 9C 0C 0S 8H 7D 0D"
 
 
 def press(page: Page, action: str) -> None:
-    before = page.locator("#table").get_attribute("data-version") or ""
-    page.locator(f"button[name=action][value={action}]").click()
-    expect(page.locator("#table")).not_to_have_attribute("data-version", before)
+    with changing(page):
+        page.locator(f"button[name=action][value={action}]").click()
 
 
 def test_two_rounds_of_one_shoe(browser: Browser, site: Site) -> None:
-    with guest_at(browser, site, "classic") as page:
-        plant(site, CARDS, "classic")
-        page.reload()
+    with guest_at(browser, site, "classic", CARDS) as page:
         signature = page.locator("#signature-md5").text_content() or ""
         lay(page, 10, 20)
         page.get_by_role("button", name="Deal", exact=True).click()

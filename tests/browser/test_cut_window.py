@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.sitting import SPEED, centre, guest_at, in_hand, lay, plant
+from tests.browser.sitting import centre, guest_at, in_hand, lay, plant
 from tests.running_site import Site
 
 pytestmark = pytest.mark.browser
@@ -25,7 +25,6 @@ def table(browser: Browser, site: Site) -> Iterator[Page]:
 def page(table: Page) -> Page:
     """The cut window, open, with nothing remembered."""
     table.evaluate("localStorage.clear()")
-    table.evaluate(SPEED, "off")
     return opened(table)
 
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.evenings import EVENINGS, KEPT, play_on, prepare
+from tests.browser.evenings import EVENINGS, KEPT, evenings, play_on, prepare
 from tests.browser.keyboard import (
     SEEN,
     deal,
@@ -29,7 +29,7 @@ CALM = "7D 2S 3H 0C KH 2C 2H 2D 0D"
 KEYS = {"insure": "i", "decline": "n", "split": "p", "double": "d", "stand": "s", "surrender": "r"}
 
 
-@pytest.mark.parametrize("variant", EVENINGS)
+@pytest.mark.parametrize("variant", evenings("by keys"))
 def test_from_the_lobby_to_the_checked_result_without_a_mouse(
     browser: Browser, site: Site, variant: str
 ) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.sitting import SPEED, centre, chip, guest_at, in_hand, laid, lay, plant, spot
+from tests.browser.sitting import centre, chip, guest_at, in_hand, laid, lay, plant, spot
 from tests.running_site import Site
 
 pytestmark = pytest.mark.browser
@@ -33,7 +33,6 @@ def phone(browser: Browser, site: Site) -> Iterator[Page]:
 def page(table: Page) -> Page:
     """The table as at first: nothing laid, nothing remembered."""
     table.evaluate("localStorage.clear()")
-    table.evaluate(SPEED, "off")
     table.reload()
     return table
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.sitting import guest_at, lay, plant
+from tests.browser.sitting import become_guest, guest_at, lay
 from tests.running_site import Site
 
 pytestmark = pytest.mark.browser
@@ -17,9 +17,7 @@ AT_ONCE = 1_000  # milliseconds; a push takes a few of them
 
 @pytest.fixture
 def tab(browser: Browser, site: Site) -> Iterator[Page]:
-    with guest_at(browser, site) as page:
-        plant(site, CARDS)
-        page.reload()
+    with guest_at(browser, site, cards=CARDS) as page:
         yield page
 
 
@@ -68,12 +66,9 @@ def test_chips_that_are_laid_stay_while_the_balance_changes_elsewhere(
 
 def test_a_broken_line_shows_heals_and_loses_nothing(browser: Browser, site: Site) -> None:
     with browser.new_context(locale="en-GB", viewport={"width": 1440, "height": 900}) as context:
+        become_guest(context, site, "double-deck", CARDS)
         page = context.new_page()
         page.goto(f"{site.url}/play/double-deck/demo/")
-        page.locator("form[action$='/guest/'] button").click()
-        page.wait_for_url("**/play/double-deck/demo/")
-        plant(site, CARDS)
-        page.reload()
         deal(page, 10)
         banner = page.locator("#connection")
         expect(banner).to_be_hidden()
@@ -96,14 +91,11 @@ def test_what_happened_during_a_broken_line_is_fetched_when_it_heals(
     browser: Browser, site: Site
 ) -> None:
     with browser.new_context(locale="en-GB", viewport={"width": 1440, "height": 900}) as context:
+        become_guest(context, site, "double-deck", CARDS)
         page = context.new_page()
         page.goto(f"{site.url}/play/double-deck/demo/")
-        page.locator("form[action$='/guest/'] button").click()
-        page.wait_for_url("**/play/double-deck/demo/")
         state = context.storage_state()
         with browser.new_context(storage_state=state, locale="en-GB") as another:
-            plant(site, CARDS)
-            page.reload()
             context.set_offline(True)
             phone = another.new_page()
             phone.goto(f"{site.url}/play/double-deck/demo/")

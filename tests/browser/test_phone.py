@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.sitting import APART, SPEED, centre, chip, guest_at, laid, lay, plant
+from tests.browser.sampling import some_of_all
+from tests.browser.sitting import APART, centre, changing, chip, guest_at, laid, lay, plant
 from tests.running_site import Site
+from tests.tables import FULL_COUNTS
 
 pytestmark = pytest.mark.browser
 
@@ -45,7 +47,17 @@ AT_REST = """() => [...document.images].every(one => one.complete)
   && !document.querySelector('.htmx-request')"""
 
 
-@pytest.fixture(scope="module", params=SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def named(size: tuple[int, int]) -> str:
+    return f"{size[0]}x{size[1]}"
+
+
+def on_sizes(*quick: tuple[int, int]) -> pytest.MarkDecorator:
+    """For long evenings: some of the sizes, or all in ``make faults``."""
+    sizes = SIZES if FULL_COUNTS else quick
+    return pytest.mark.parametrize("table", sizes, indirect=True, ids=named, scope="module")
+
+
+@pytest.fixture(scope="module", params=SIZES, ids=named)
 def table(browser: Browser, site: Site, request: pytest.FixtureRequest) -> Iterator[Page]:
     width, height = request.param
     screen = {"width": width, "height": height}
@@ -59,7 +71,6 @@ def table(browser: Browser, site: Site, request: pytest.FixtureRequest) -> Itera
 def page(table: Page) -> Iterator[Page]:
     """The table, nothing remembered, and at the end proof that it is no wider than the screen."""
     table.evaluate("localStorage.clear()")
-    table.evaluate(SPEED, "off")
     table.reload()
     yield table
     assert table.viewport_size is not None
@@ -74,10 +85,8 @@ def deal(page: Page) -> None:
 
 def act(page: Page, *actions: str) -> None:
     for action in actions:
-        version = str(page.locator("#table").get_attribute("data-version"))
-        page.locator(f"button[name=action][value={action}]").tap()
-        expect(page.locator("#table")).not_to_have_attribute("data-version", version)
-        page.wait_for_timeout(APART)
+        with changing(page, apart=APART):
+            page.locator(f"button[name=action][value={action}]").tap()
     page.wait_for_function(AT_REST)
 
 
@@ -155,10 +164,17 @@ def test_a_refusal_is_brought_into_view_and_can_be_put_away(page: Page, bet: int
     assert page.evaluate("document.activeElement.closest('.bar-actions') !== null")
 
 
-@pytest.mark.parametrize(("field", "value"), [("cut", "999"), ("moved", "3, 3"), ("seed", "short")])
-def test_the_cut_window_opens_again_with_the_sentence_about_it(
-    page: Page, field: str, value: str
-) -> None:
+WRONG = {"cut": "999", "moved": "3, 3", "seed": "short"}
+
+
+@pytest.mark.parametrize(
+    ("table", "field"),
+    some_of_all(SIZES, WRONG),
+    indirect=["table"],
+    ids=lambda one: one if isinstance(one, str) else named(one),
+)
+def test_the_cut_window_opens_again_with_the_sentence_about_it(page: Page, field: str) -> None:
+    value = WRONG[field]
     lay(page, 10)
     page.locator("[data-deal]").tap()
     if field == "moved":
@@ -175,6 +191,7 @@ def test_the_cut_window_opens_again_with_the_sentence_about_it(
     page.keyboard.press("Escape")
 
 
+@on_sizes((740, 360))  # test_no_jumps.py has the others, without insurance
 def test_no_ring_jumps_when_cards_come_and_insurance_moves_no_button(
     page: Page, site: Site
 ) -> None:
@@ -210,6 +227,7 @@ def test_no_ring_jumps_when_cards_come_and_insurance_moves_no_button(
         act(page, *("stand",) * 3)
 
 
+@on_sizes((360, 740), (740, 360))  # test_small_phone.py has the third
 def test_of_two_split_hands_nothing_overlaps_and_a_tap_lays_over_them(
     page: Page, site: Site
 ) -> None:

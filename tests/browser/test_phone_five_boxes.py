@@ -1,14 +1,16 @@
 """Five boxes on phones: a split on each can be played, and nothing jumps when cards arrive."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.sampling import some_of_all
-from tests.browser.sitting import APART, chip, guest_at, lay, plant
+from tests.browser.sitting import APART, changing, chip, guest_at, lay
 from tests.browser.test_phone import SIZES, deal, overlap, rectangle, too_small
 from tests.running_site import Site
+from tests.tables import FULL_COUNTS
 
 pytestmark = pytest.mark.browser
 
@@ -19,10 +21,17 @@ SHIFTS = """() => { window.shifts = [];
     .observe({ type: "layout-shift" }); }"""
 
 
-@pytest.fixture(
-    params=some_of_all(SIZES, ("classic", "bingo")),
-    ids=lambda one: f"{one[0][0]}x{one[0][1]}-{one[1]}",
-)
+def named(one: tuple[tuple[int, int], str]) -> str:
+    (width, height), variant = one
+    return f"{width}x{height}-{variant}"
+
+
+SITTINGS = some_of_all(SIZES, ("classic", "bingo"))
+LONG = SITTINGS if FULL_COUNTS else [((320, 568), "bingo"), ((740, 360), "classic")]
+"""Where all five boxes are played: on the smallest screen, and on the lowest one."""
+
+
+@pytest.fixture(params=SITTINGS, ids=named)
 def sitting(request: pytest.FixtureRequest) -> tuple[tuple[int, int], str]:
     """The size of the screen, and the game."""
     size, variant = request.param
@@ -38,18 +47,15 @@ def variant(sitting: tuple[tuple[int, int], str]) -> str:
 def page(browser: Browser, site: Site, sitting: tuple[tuple[int, int], str]) -> Iterator[Page]:
     size, variant = sitting
     screen = dict(zip(("width", "height"), size, strict=True))
-    with guest_at(
-        browser, site, variant, viewport=screen, has_touch=True, is_mobile=True, locale="ru-RU"
-    ) as page:
+    phone: dict[str, Any] = {"viewport": screen, "has_touch": True, "is_mobile": True}
+    with guest_at(browser, site, variant, EIGHTS, locale="ru-RU", **phone) as page:
         yield page
         assert page.evaluate("document.documentElement.scrollWidth") == screen["width"]
 
 
 def press(page: Page, action: str) -> None:
-    before = page.locator("#table").get_attribute("data-version") or ""
-    page.locator(f"button[name=action][value={action}]").tap()
-    expect(page.locator("#table")).not_to_have_attribute("data-version", before)
-    page.wait_for_timeout(APART)
+    with changing(page, apart=APART):
+        page.locator(f"button[name=action][value={action}]").tap()
 
 
 def assert_the_turn_is_in_view(page: Page) -> None:
@@ -59,9 +65,8 @@ def assert_the_turn_is_in_view(page: Page) -> None:
     assert not overlap(rectangle(hand), rectangle(page.locator("#bar")))
 
 
-def test_a_split_on_each_of_five_boxes(page: Page, site: Site, variant: str) -> None:
-    plant(site, EIGHTS, variant)
-    page.reload()
+@pytest.mark.parametrize("sitting", LONG, indirect=True, ids=named)
+def test_a_split_on_each_of_five_boxes(page: Page) -> None:
     lay(page, *(10,) * 5)
     page.evaluate(SHIFTS)
     deal(page)

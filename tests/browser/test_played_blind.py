@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.evenings import EVENINGS, prepare
+from tests.browser.evenings import EVENINGS, evenings
 from tests.browser.keyboard import deal, play, tab_to
 from tests.browser.sampling import some_of_all
 from tests.browser.sitting import guest_at
@@ -50,8 +50,8 @@ def words(of: Locator) -> str:
 
 @pytest.fixture
 def page(browser: Browser, site: Site, variant: str, language: str) -> Iterator[Page]:
-    with guest_at(browser, site, variant, before=LISTEN, locale=language) as page:
-        prepare(page, site, variant)
+    cards = EVENINGS[variant].cards
+    with guest_at(browser, site, variant, cards, before=LISTEN, locale=language) as page:
         page.evaluate("window.heard = []")
         yield page
 
@@ -89,7 +89,9 @@ def assert_the_end_is_told(page: Page, told: str) -> None:
     assert words(page.locator("#status ~ dl [data-balance]")) in told
 
 
-@pytest.mark.parametrize(("variant", "language"), some_of_all(EVENINGS, ("en-GB", "ru-RU")))
+@pytest.mark.parametrize(
+    ("variant", "language"), some_of_all(evenings("by ear"), ("en-GB", "ru-RU"))
+)
 def test_a_round_is_played_by_ear(page: Page, variant: str) -> None:
     evening = EVENINGS[variant]
     for place in evening.bets:

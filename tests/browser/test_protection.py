@@ -31,7 +31,7 @@ reality.choose(player=seat.player, minutes=60)
 
 @pytest.fixture
 def tab(browser: Browser, site: Site) -> Iterator[Page]:
-    with guest_at(browser, site) as page:
+    with guest_at(browser, site, cards=CARDS) as page:
         yield page
 
 
@@ -44,9 +44,7 @@ def deal(page: Page) -> None:
     page.get_by_role("button", name="Without a cut").click()
 
 
-def test_the_clock_runs_from_the_first_bet_on(tab: Page, site: Site) -> None:
-    plant(site, CARDS)
-    tab.reload()
+def test_the_clock_runs_from_the_first_bet_on(tab: Page) -> None:
     assert clock(tab) == "00:00:00"
     tab.wait_for_timeout(1_200)
     assert clock(tab) == "00:00:00"

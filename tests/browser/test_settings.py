@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.keyboard import deal, nothing_comes_of, play, table
-from tests.browser.sitting import guest_at, lay, plant
+from tests.browser.sitting import guest_at, lay
 from tests.running_site import Site
 
 pytestmark = pytest.mark.browser
@@ -138,25 +138,19 @@ def test_speed_and_sound_are_kept_and_told(browser: Browser, site: Site) -> None
         expect(page.locator("[data-setting=speed]:checked")).to_have_value("fast")
 
 
-@pytest.mark.parametrize("kept", ["nonsense", "[]", "null", '{"keys": null, "deck": 4, "x": 1}'])
-def test_what_is_kept_may_be_spoilt(browser: Browser, site: Site, kept: str) -> None:
+def test_what_is_kept_may_be_spoilt(browser: Browser, site: Site) -> None:
     with guest_at(browser, site) as page:
-        page.evaluate("kept => localStorage.setItem('blackjack/settings', kept)", kept)
-        page.reload()
-        page.keyboard.press("1")
-        expect(page.locator("[data-bet='1']")).to_have_value("10")
+        for kept in ("nonsense", "[]", "null", '{"keys": null, "deck": 4, "x": 1}'):
+            page.evaluate("kept => localStorage.setItem('blackjack/settings', kept)", kept)
+            page.reload()
+            page.keyboard.press("1")
+            expect(page.locator("[data-bet='1']"), kept).to_have_value("10")
 
 
 def test_without_scripts_bets_are_doubled_and_insurance_is_declined(
     browser: Browser, site: Site
 ) -> None:
-    with browser.new_context(java_script_enabled=False, locale="en-GB") as context:
-        page = context.new_page()
-        page.goto(f"{site.url}/play/classic/demo/")
-        page.locator("form[action$='/guest/'] button").click()
-        page.wait_for_url("**/play/classic/demo/")
-        plant(site, ACE_UP, "classic")
-        page.reload()
+    with guest_at(browser, site, "classic", ACE_UP, java_script_enabled=False) as page:
         page.locator("input[name=bet_1]").fill("5")
         page.locator("input[name=bet_2]").fill("30")
         page.locator("input[name=no_insurance]").check()

@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.evenings import EVENINGS, KEPT, play_on, prepare
-from tests.browser.sitting import APART, SPEED, centre
+from tests.browser.evenings import EVENINGS, KEPT, evenings, play_on, prepare
+from tests.browser.sitting import APART, SPEED, centre, changing
 from tests.browser.test_phone import assert_nothing_overlaps, too_small
 from tests.running_site import Site
 
@@ -22,14 +22,12 @@ def assert_no_wider(page: Page) -> None:
 
 def tapped(page: Page, button: str) -> None:
     """Tap what changes the table."""
-    before = page.locator("#table").get_attribute("data-version") or ""
-    page.locator(button).tap()
-    expect(page.locator("#table")).not_to_have_attribute("data-version", before)
-    page.wait_for_timeout(APART)
+    with changing(page, apart=APART):
+        page.locator(button).tap()
     assert_no_wider(page)
 
 
-@pytest.mark.parametrize("variant", EVENINGS)
+@pytest.mark.parametrize("variant", evenings("by thumb"))
 def test_from_the_lobby_to_the_checked_result_by_thumb(
     browser: Browser, site: Site, variant: str
 ) -> None:

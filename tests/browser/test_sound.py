@@ -45,7 +45,6 @@ def test_there_is_no_sound_before_the_first_touch_and_none_when_muted(
     browser: Browser, site: Site
 ) -> None:
     with guest_at(browser, site, before=LISTEN) as page:
-        page.reload()
         expect(page.locator("#table")).to_be_visible()
         assert contexts(page) == 0
         mute = page.locator("[data-setting-toggle=sound]")
@@ -77,9 +76,7 @@ def test_there_is_no_sound_before_the_first_touch_and_none_when_muted(
 def test_only_a_round_that_brings_more_than_it_cost_sounds_so(
     browser: Browser, site: Site, cards: str, bets: list[int], glad: set[int]
 ) -> None:
-    with watched(browser, site, "double-deck", cards, "fast") as page:
-        page.add_init_script(LISTEN)
-        page.reload()
+    with watched(browser, site, "double-deck", cards, "fast", before=LISTEN) as page:
         deal(page, *bets)
         while page.locator("#actions").count():
             press(page, "stand")

@@ -11,8 +11,9 @@ from playwright.sync_api import Browser, Page, Response, expect
 from tests import running_site
 from tests.browser.barriers import barriers
 from tests.browser.sampling import some_of_all
-from tests.browser.sitting import SPEED, lay, plant
+from tests.browser.sitting import REMEMBERED, become_guest, lay
 from tests.running_site import Site
+from tests.tables import FULL_COUNTS
 
 pytestmark = pytest.mark.browser
 
@@ -59,12 +60,9 @@ def not_as_asked(page: Page, site: Site) -> None:
 
 def at_the_table(page: Page, site: Site) -> None:
     """A guest whose hand of 12 awaits a decision."""
+    become_guest(page.context, site, "double-deck", "7D 0S 2H 0C")
+    page.add_init_script(REMEMBERED % "off")
     page.goto(f"{site.url}/play/double-deck/demo/")
-    page.locator("form[action$='/guest/'] button").click()
-    page.wait_for_url("**/play/double-deck/demo/")
-    page.evaluate(SPEED, "off")
-    plant(site, "7D 0S 2H 0C")
-    page.reload()
     lay(page, 10)
     page.locator("[data-deal]").click()
     page.locator("[data-cut-none]").click()
@@ -144,7 +142,7 @@ def test_a_page_says_what_is_wrong_and_leads_on(
         assert not [text for text in faults if "Content Security Policy" in text]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", LANGUAGES if FULL_COUNTS else ["ru"])
 def test_a_round_waits_for_who_comes_back(browser: Browser, site: Site, language: str) -> None:
     with browser.new_context(locale=LANGUAGES[language]) as context:
         page = context.new_page()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.evenings import EVENINGS, KEPT, play_on, prepare
+from tests.browser.evenings import EVENINGS, KEPT, evenings, play_on, prepare
 from tests.running_site import Site
 
 pytestmark = pytest.mark.browser
@@ -25,7 +25,7 @@ def save(page: Page, link: str, directory: Path) -> Path:
     return file
 
 
-@pytest.mark.parametrize("variant", EVENINGS)
+@pytest.mark.parametrize("variant", evenings("without scripts"))
 def test_from_the_lobby_to_the_checked_result_without_scripts(
     browser: Browser, site: Site, variant: str, tmp_path: Path
 ) -> None:

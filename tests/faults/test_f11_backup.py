@@ -21,7 +21,7 @@ from accounts.models import Currency, RequestKind
 from blackjack.engine.rules import Variant
 from blackjack.models import Round
 from tests.running_site import ROOT
-from tests.tables import NATURAL, WON, Seat, everything
+from tests.tables import NATURAL, WON, Seat, everything_read
 from tools import programs
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
@@ -77,7 +77,7 @@ class Restored:
 def restored(seat: Seat, tmp_path: Path) -> Iterator[Restored]:
     evening(seat)
     name = str(connection.settings_dict["NAME"])
-    before = json.loads(json.dumps(everything(), cls=DjangoJSONEncoder))
+    before = json.loads(json.dumps(everything_read(), cls=DjangoJSONEncoder))
     if connection.vendor == "sqlite":
         told = re.search(r"\.venv/bin/python -c '(import sqlite3; .*)'", GUIDE)
         assert told, "the guide does it in another way"

@@ -13,7 +13,7 @@ from accounts.protection import limits
 from accounts.protection.models import LimitChange, Measure, Period, PlayStop, RealityCheck
 from tests.pages import Element, read
 from tests.protection.conftest import PASSWORD
-from tests.tables import at_once, clients, everything
+from tests.tables import TIMES, at_once, clients, everything
 
 pytestmark = pytest.mark.django_db
 
@@ -21,7 +21,6 @@ PAGE = "/account/limits/"
 LOSS_A_DAY = {"measure": "loss", "period": "day", "number": "0"}
 STOP = {"length": "day", "number": "0", "sure": "on", "password": PASSWORD}
 THREADS = 20
-TIMES = 100
 
 
 def item(response, key: str = "limit-loss-day") -> Element:

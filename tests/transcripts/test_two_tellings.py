@@ -19,7 +19,7 @@ from tests.transcripts.writing import put, shoe, signed, transcript
 from tools.checker import rules
 
 ROOT = Path(__file__).resolve().parents[2]
-SHOES = 500
+SHOES = 300
 """How many random shoes are compared; two falsified transcripts for every five of them."""
 
 pytestmark = pytest.mark.node

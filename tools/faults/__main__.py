@@ -27,6 +27,7 @@ PARTS: Final[Mapping[str, Callable[[], Sequence[Figure]]]] = {
     "servers": pytests.servers,
     "guide": guide.followed,
     "browser": pytests.browser,
+    "pages": pytests.pages,
 }
 """Name -> what it runs. A further part is a further line here."""
 

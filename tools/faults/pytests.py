@@ -89,6 +89,17 @@ def browser() -> Sequence[Figure]:
     return [Figure("browser, all games, screens and languages: tests passed", f"{len(passed):,}")]
 
 
+def pages() -> Sequence[Figure]:
+    """Ask PostgreSQL, too, for what `make test` looks at on SQLite alone: pages, whoever sees them.
+
+    Raises:
+        Failed: one of the tests did, or PostgreSQL is not on this machine.
+    """
+    with _postgres() as address:
+        passed = _run(address, "tests", "--ignore=tests/browser", "-m", "any_database", "-n", "2")
+    return [Figure("pages on PostgreSQL, as on SQLite: tests passed", f"{len(passed):,}")]
+
+
 def failing() -> Sequence[Figure]:
     """Kill web processes at every step, hold locks, and restore backups (F4, F9, F11).
 
