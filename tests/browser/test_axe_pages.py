@@ -87,6 +87,7 @@ STAFFS = (
     *("/admin/accounts/cashierrequest/", "/admin/accounts/cashierrequest/{request}/decide/"),
     *("/admin/accounts/adjustment/", "/admin/blackjack/round/", "/admin/blackjack/round/{round}/"),
     *("/admin/blackjack/shoe/", "/admin/operations/taskrun/", "/admin/otp_totp/totpdevice/"),
+    "/admin/accounts/mail/",
 )
 
 
