@@ -17,7 +17,7 @@ from tools.bench.printing import median, percentile, ratios, row, times, title
 ROUNDS: Final = int(os.environ.get("BENCH_ROUNDS", "1000000"))
 LINES: Final = int(os.environ.get("BENCH_LINES", "10000000"))
 FEW: Final = 1_000
-PLAYERS: Final = 40
+PLAYERS: Final = 80
 PAIRS: Final = int(os.environ.get("BENCH_PAIRS", "8"))
 REQUESTS: Final = int(os.environ.get("BENCH_REQUESTS", "120"))
 _LOADING: Final = 3600.0

@@ -109,13 +109,20 @@ class Load:
         await self._slice("floor", self._floor, requests)
         for number in range(self.plan["pairs"] * len(self.games)):
             self.game = self.games[number % len(self.games)]
-            while sum(table.game == self.game for table in self.open) < requests // 2:
+            while self._playing() < min(requests // 2, self._tables()):
                 await self._deal()
                 await self._slice("warm-up", self._floor, requests // 4)
             await self._slice("act", self._act, requests // 2)
             await self._slice("floor", self._floor, requests // 2)
         for connection in self.connections:
             connection.writer.close()
+
+    def _playing(self) -> int:
+        """At how many tables of the game a round is open."""
+        return sum(table.game == self.game for table in self.open)
+
+    def _tables(self) -> int:
+        return self._playing() + sum(table.game == self.game for table in self.closed)
 
     async def _slice(
         self, name: str, send: Callable[[Connection], Awaitable[bool]], requests: int

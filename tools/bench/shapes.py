@@ -19,7 +19,7 @@ from tools import private_postgres, private_redis, programs
 from tools.bench import site
 from tools.bench.printing import median, percentile, ratios, row, times, title
 
-PLAYERS: Final = int(os.environ.get("BENCH_PLAYERS", "40"))
+PLAYERS: Final = int(os.environ.get("BENCH_PLAYERS", "80"))
 REQUESTS: Final = int(os.environ.get("BENCH_REQUESTS", "120"))
 PAIRS: Final = int(os.environ.get("BENCH_PAIRS", "8"))
 SOCKETS: Final = int(os.environ.get("BENCH_SOCKETS", "500"))
