@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.sampling import some_of_all
 from tests.browser.sitting import changing, chip, guest_at, lay
 from tests.running_site import Site
+from tests.tables import FULL_COUNTS
 
 pytestmark = pytest.mark.browser
 
@@ -66,3 +67,17 @@ def test_nothing_jumps_from_the_first_chip_to_the_next_bet(
         assert all(abs(bar[1] - first[-1][1]) <= 1 for bar in bars), "the bar keeps its height"
         shifts = shifted(page)
         assert sum(value for value, _what in shifts) < LEAST, shifts
+
+
+@pytest.mark.parametrize("screen", SCREENS if FULL_COUNTS else ["360x740"])
+def test_nothing_jumps_while_a_slow_phone_still_reads_the_page(
+    browser: Browser, site: Site, screen: str
+) -> None:
+    with guest_at(browser, site, before=SHIFTS, **SCREENS[screen]) as page:
+        page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 6})
+        for _ in range(2):
+            page.reload()
+            page.wait_for_load_state("networkidle")
+            expect(page.locator("[data-deal]")).to_be_visible()
+            shifts = shifted(page)
+            assert sum(value for value, _what in shifts) < LEAST, shifts
