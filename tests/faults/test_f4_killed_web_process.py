@@ -17,8 +17,8 @@ from tests.tables import FULL_COUNTS, HTMX, WON, Seat, clients, give
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
-STEPS = range(1, 100) if FULL_COUNTS else (9, 15, 18)
-"""All of them; or in the middle of what is written, about its commit, and after it."""
+STEPS = range(1, 100) if FULL_COUNTS else (9, 13, 15)
+"""All of them; or in the middle of what is written, and after a deal's commit and an end's."""
 KEPT_WON = "0S 9H 8D 0C"
 CARDS = {Variant.DOUBLE_DECK: WON, Variant.CLASSIC: KEPT_WON, Variant.BINGO: KEPT_WON}
 
