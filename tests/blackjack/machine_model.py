@@ -156,7 +156,9 @@ class Desk:
     # --- What may be done -------------------------------------------------------------------
 
     def late(self, version: int) -> set[int]:
-        return {CONFLICT} if version != self.version or self.open else set()
+        """What speaks against a form of another state; who never sat here has none of this one."""
+        stands = self.known and version == self.version and not self.open
+        return set() if stands else {CONFLICT}
 
     def shoe_is_over(self, wish: Wish | None, version: int) -> bool:
         """A deal that can be read, at a shoe past its mark: all it does is to change the shoe."""
@@ -175,7 +177,8 @@ class Desk:
         against = self.late(version)
         if self._wrong_bets(wish) or self._wrong_bingo(wish):
             against.add(WRONG)
-        if self.shoes[-1].cut is not None and (wish.cut is not None or wish.seed):
+        cut_already = bool(self.shoes) and self.shoes[-1].cut is not None
+        if cut_already and (wish.cut is not None or wish.seed):
             against.add(WRONG)  # a shoe is cut once
         missing = self.missing(wish)
         if set(missing) - wish.leaving:
