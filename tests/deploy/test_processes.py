@@ -1,5 +1,6 @@
 """Open tabs on different web processes: one changes something, all follow, and it holds in each."""
 
+import contextlib
 import subprocess
 import sys
 import time
@@ -142,8 +143,13 @@ class Seated:
 def seated(house: House) -> Iterator[Seated]:
     (player,) = gather(house, 1).players
     session = player["session"]
-    with listening(house.url, session, count=8) as tabs:
-        processes = {process_of(tab.port) for tab in tabs}
+    with contextlib.ExitStack() as open_tabs:
+        tabs: list[Ears] = []
+        for _ in range(8):  # which process takes a tab is chance: until both have some
+            tabs += open_tabs.enter_context(listening(house.url, session, count=8))
+            processes = {process_of(tab.port) for tab in tabs}
+            if len(processes) == 2:
+                break
         assert len(processes) == 2, "no tab has come to one of the processes"
         yield Seated(house, player["id"], session, player["tables"][0], tabs)
 
