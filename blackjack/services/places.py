@@ -149,11 +149,13 @@ class Places:
 
 
 def _booked(ended: Iterable[BingoSession]) -> list[Posting]:
-    """Store sessions that have just ended, and return the lines of what they pay."""
+    """Store sessions that have just ended, and return the lines of what they bring back."""
     lines = []
     for row in ended:
         row.save()
-        if row.returned:
+        if row.refunded:
+            lines.append(_line(row, 2, Kind.BINGO_REFUND, row.stake))
+        elif row.returned:
             lines.append(_line(row, 2, Kind.BINGO_PAYOUT, row.returned))
     return lines
 
@@ -209,7 +211,6 @@ def _close_table(table: Table, now: datetime) -> int:
             row.leave = [*row.leave, session.box]
         session.refunded = not session.returned
     lines = _booked(ended)
-    lines += [_line(one, 2, Kind.BINGO_REFUND, one.stake) for one in ended if one.refunded]
     shoe.save(update_fields=["left"])
     if row is not None:
         row.save(update_fields=["bingo", "leave"])

@@ -7,7 +7,8 @@ from typing import Any
 from fairplay.models import Commitment
 from fairplay.services import secret_of
 from tests.blackjack.machine_games import Signed
-from tests.blackjack.machine_model import Desk, Line, Player, Purse
+from tests.blackjack.machine_model import Desk, Line, Purse
+from tests.blackjack.machine_players import Player
 
 Rows = Mapping[str, list[dict[str, Any]]]
 

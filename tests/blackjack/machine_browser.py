@@ -16,7 +16,8 @@ from django.urls import reverse
 
 from tests import leaks
 from tests.blackjack.machine_games import ALL
-from tests.blackjack.machine_model import Desk, Player
+from tests.blackjack.machine_model import Desk
+from tests.blackjack.machine_players import Player
 from tests.pages import Element, TablePage
 from tests.tables import HTMX
 

@@ -12,8 +12,9 @@ from accounts.models import BetLimit, User
 from blackjack import services
 from tests.blackjack.machine_forms import TABS, YES_OR_NO, any_words
 from tests.blackjack.machine_games import CURRENCIES
-from tests.blackjack.machine_model import TIERS, Player
+from tests.blackjack.machine_model import TIERS
 from tests.blackjack.machine_onlooking import Onlooking
+from tests.blackjack.machine_players import Player
 from tests.staff import sign_in
 from tests.tables import everything_read
 

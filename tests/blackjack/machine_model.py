@@ -1,4 +1,4 @@
-"""What the machine of whole tables believes: money, journal, tables and sessions in plain values.
+"""What the machine of whole tables believes of a table: money, journal, rounds and sessions.
 
 Independent of the casino: rounds are told by the tests' oracles, the rest is written from the
 rule book. Amounts are hundredths where nothing else is said.
@@ -7,12 +7,11 @@ rule book. Amounts are hundredths where nothing else is said.
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tests.blackjack.machine_bingo import Session
 from tests.blackjack.machine_games import (
     ALL,
-    BOXES,
     CLOSABLE,
     CURRENCIES,
     DECKS,
@@ -23,6 +22,9 @@ from tests.blackjack.machine_games import (
     Signed,
     Wish,
 )
+
+if TYPE_CHECKING:
+    from tests.blackjack.machine_players import Player
 
 TIERS = ("LITE", "RESPECT", "VIP")
 _FRESH = dict(zip(TIERS, [(1, 50), (5, 120), (10, 200)], strict=True))
@@ -310,40 +312,3 @@ class Desk:
             if not self.kept:
                 game.shoe.end(fresh=True)
         self.raised = True
-
-
-@dataclass
-class Player:
-    """Somebody who plays, at one table for each game and currency."""
-
-    login: str
-    number: int
-    house: House
-    tier: str = "LITE"
-    blocked: bool = False
-    purses: dict[str, Purse] = field(
-        default_factory=lambda: {currency: Purse() for currency in CURRENCIES}
-    )
-
-    def __post_init__(self) -> None:
-        self.desks = {
-            (variant, currency): Desk(self, variant, currency)
-            for variant in BOXES
-            for currency in CURRENCIES
-        }
-
-    def funded(self, amount: int, cause: str = "accounts.adjustment/") -> None:
-        self.purses["RUR"].lines.append(Line("adjustment", amount, cause))
-
-    def block(self) -> None:
-        self.blocked = True
-        for desk in self.desks.values():
-            desk.closed_by_house()
-
-    def move_to(self, tier: str) -> None:
-        """A tier with higher smallest bets, or with a closed game, ends sessions there."""
-        before, self.tier = self.tier, tier
-        for desk in self.desks.values():
-            held = self.house.limits.get((desk.variant, before, desk.currency))
-            if held and (desk.limits is None or desk.limits[0] > held[0]):
-                desk.closed_by_house()

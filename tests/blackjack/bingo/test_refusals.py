@@ -120,6 +120,17 @@ def test_stake_without_a_combination_comes_back(seat):
     assert games().stakes_in_play(seat.player.pk, Currency.RUR) == 0
 
 
+def test_lines_of_a_closed_table_go_by_box_whatever_they_bring(seat):
+    seat.plant(f"{ROUND[17]} {ROUND[18]} 0S 9H 0S 8H 0D 0C")
+    for bingo in ({2: 5}, {}):
+        seat.deal(0, 10, bingo=bingo)
+        seat.act("stand")
+    seat.deal(10, 10, bingo={1: 5})
+    seat.act("stand stand")
+    games().playing_stopped(seat.player.pk)
+    assert on_bingo(seat)[-2:] == [(Kind.BINGO_REFUND, 500), (Kind.BINGO_PAYOUT, 1000)]
+
+
 def test_sessions_end_within_an_open_round_which_is_finished_without_them(seat):
     seat.plant(f"{ROUND[17]} {ROUND[18]} {ROUND[19]} 0S 9H 0S 8H 0D 0C")
     for bingo in ({1: 5}, {}, {}):
