@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
-from django.db.models import CharField, Exists, OuterRef, Subquery
+from django.db.models import BigIntegerField, CharField, Exists, OuterRef, Subquery
 
 from accounts.audit import recording
 from accounts.audit.models import Deed
@@ -56,14 +56,22 @@ def _switches(variant: Any, currency: Any) -> Any:
     return GameSwitch.objects.filter(variant__in=[ANY, variant], currency__in=[ANY, currency])
 
 
-def _one() -> Any:
-    words = CharField()
-    variant, currency = Slot("variant", words), Slot("currency", words)
-    rows = BetLimit.objects.filter(variant=variant, currency=currency, tier=Slot("tier", words))
+_WORDS: Final = CharField[str, str]()
+
+
+def _limit(tier: Any) -> Any:
+    variant, currency = Slot("variant", _WORDS), Slot("currency", _WORDS)
+    rows = BetLimit.objects.filter(variant=variant, currency=currency, tier=tier)
     return rows.values_list("minimum", "maximum", Exists(_switches(variant, currency)))
 
 
-_LIMIT: Final = Prepared(_one)
+def _of_player() -> Any:
+    player = User.objects.filter(pk=Slot("user", BigIntegerField()))
+    return _limit(Subquery(player.values("tier")))
+
+
+_OF_TIER: Final = Prepared(lambda: _limit(Slot("tier", _WORDS)))
+_OF_PLAYER: Final = Prepared(_of_player)
 
 
 def found(*, variant: str, tier: str, currency: str) -> Limit | None:
@@ -71,7 +79,13 @@ def found(*, variant: str, tier: str, currency: str) -> Limit | None:
 
     ``None`` where staff have set none: nothing may be bet there.
     """
-    row = _LIMIT.one(variant=variant, tier=tier, currency=currency)
+    row = _OF_TIER.one(variant=variant, tier=tier, currency=currency)
+    return None if row is None else Limit(*row)
+
+
+def found_anew(*, user_id: int, variant: str, currency: str) -> Limit | None:
+    """The limit as :func:`found` gives it, by the tier that the player has by now."""
+    row = _OF_PLAYER.one(user=user_id, variant=variant, currency=currency)
     return None if row is None else Limit(*row)
 
 
@@ -111,7 +125,9 @@ def change(
         if before != seen:
             raise NotAsSeen
         row.minimum, row.maximum = minimum, maximum
-        store(row)
+        row.save()
+        if minimum > before[0]:  # the games end what it makes impossible
+            games().limits_raised(variant=row.variant, tier=row.tier, currency=row.currency)
         recording.done(
             Deed.LIMIT,
             staff=staff,
@@ -121,22 +137,6 @@ def change(
             reason=reason.strip(),
         )
         announce_to_all()
-
-
-@transaction.atomic
-def store(row: BetLimit) -> None:
-    """Write a limit. Where the smallest bet is raised, the games end what it makes impossible."""
-    before = BetLimit.objects.filter(pk=row.pk).values_list("minimum", flat=True).first()
-    row.save()
-    if before is not None and row.minimum > before:
-        games().limits_raised(variant=row.variant, tier=row.tier, currency=row.currency)
-
-
-@transaction.atomic
-def remove(row: BetLimit) -> None:
-    """Close a game for a tier and currency: nothing can be bet there any more."""
-    games().limits_raised(variant=row.variant, tier=row.tier, currency=row.currency)
-    row.delete()
 
 
 def raised_by_tier(user_id: int, before: str, after: str) -> None:

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from channels.auth import get_user
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.db import Error as DatabaseAway
 
 from accounts.ending import handle_of
 from accounts.sessions import SessionStore
@@ -41,13 +42,13 @@ class Changes(AsyncWebsocketConsumer):
         self.heartbeat = asyncio.create_task(self._beat())
 
     async def disconnect(self, code: int) -> None:
-        """Leave the group."""
+        """Leave the groups, whatever has become of the sign of life."""
         if hasattr(self, "heartbeat"):
+            for group in self.groups_joined:
+                await self.channel_layer.group_discard(group, self.channel_name)
             self.heartbeat.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self.heartbeat
-            for group in self.groups_joined:
-                await self.channel_layer.group_discard(group, self.channel_name)
 
     async def receive(self, text_data: Any = None, bytes_data: Any = None) -> None:
         """Hang up: a page has nothing to say here."""
@@ -71,13 +72,17 @@ class Changes(AsyncWebsocketConsumer):
     async def _beat(self) -> None:
         """Send a sign of life, as long as the session lasts and its player is not blocked.
 
-        The net under :meth:`ended`: a session may run out, and a word may be lost.
+        The net under :meth:`ended`: a session may run out, and a word may be lost. While the
+        database is away nothing can be said of the session: that sign is left out, not the next.
         """
         while not self.over:
             await asyncio.sleep(ALIVE_EVERY)
             # Read anew: the scope's own session is as old as the socket.
             scope: Any = {**self.scope, "session": SessionStore(self.session_key)}
-            user = await get_user(scope)
+            try:
+                user = await get_user(scope)
+            except DatabaseAway:
+                continue
             if not user.is_authenticated:
                 await self._hang_up(SIGNED_OUT)
             elif not self.over:

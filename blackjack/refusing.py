@@ -6,6 +6,7 @@ from typing import Final
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from accounts.ledger import InsufficientFunds
 from accounts.protection import words as protection
@@ -124,9 +125,13 @@ def answer(error: Exception, rules: Rules) -> Answer:
             return _not_now(_("No bingo session is running there."))
         case NotClosable(closable_from=None):
             return _not_now(_("This game has a new shoe for every round."))
-        case NotClosable():
-            text = _("The shoe can be closed from %(cards)s cards out.")
-            return _not_now(text % {"cards": error.closable_from})
+        case NotClosable(closable_from=int(cards)):
+            text = ngettext(
+                "The shoe can be closed from %(cards)s card out.",
+                "The shoe can be closed from %(cards)s cards out.",
+                cards,
+            )
+            return _not_now(text % {"cards": cards})
         case IllegalAction():
             return _not_now(words.refusal(error.refusal, rules))
         case RoundOver():

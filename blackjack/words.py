@@ -7,6 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
+from accounts.limits import Limit
 from blackjack.engine import hands
 from blackjack.engine.bingo import CELLS, PAY_TABLES, Combination, Session
 from blackjack.engine.cards import Card
@@ -239,11 +240,19 @@ def decks_note(rules: Rules) -> str:
     ) % {"count": rules.decks}
 
 
-def facts(rules: Rules, minimum: int, maximum: int) -> Sequence[tuple[str, str]]:
+def bet_range(demo: Limit | None, real: Limit | None) -> str:
+    """Return what may be bet on a box at first; staff may set each money's own limits."""
+    ranges = [f"{one.minimum}–{one.maximum}" for one in (demo, real) if one is not None]
+    if len(ranges) < 2 or ranges[0] == ranges[1]:
+        return ranges[0] if ranges else ""
+    return _("%(demo)s in the demo, %(real)s for money") % {"demo": ranges[0], "real": ranges[1]}
+
+
+def facts(rules: Rules, bets: str) -> Sequence[tuple[str, str]]:
     """Return the game's rules in short: what and how, for the lobby and the rules page.
 
     Args:
-        minimum, maximum: initial bet on a box, whole units.
+        bets: what may be bet on a box at first.
     """
     surrender = {
         Surrender.NONE: _("no"),
@@ -251,7 +260,7 @@ def facts(rules: Rules, minimum: int, maximum: int) -> Sequence[tuple[str, str]]
         Surrender.LATE_NOT_AGAINST_ACE: _("not against an ace"),
     }
     return (
-        (_("Bet on a box"), f"{minimum}–{maximum}"),
+        (_("Bet on a box"), bets),
         (_("Decks"), _decks(rules)),
         (_("Boxes"), str(rules.boxes)),
         (_("On soft 17"), _("dealer hits") if rules.hits_soft_17 else _("dealer stands")),

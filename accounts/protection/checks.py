@@ -59,11 +59,15 @@ def require_may_deposit(player: User, amount: int, now: datetime, pending: int =
     """
     stops.require_none(player.pk, now)
     found = limits.in_force(player.pk, (Measure.DEPOSIT,))
-    _require_room(player, found, amount + pending, now)
+    _require_room(player, found, amount, now, pending)
 
 
-def _require_room(player: User, found: dict[Key, int], amount: int, now: datetime) -> None:
+def _require_room(
+    player: User, found: dict[Key, int], amount: int, now: datetime, pending: int = 0
+) -> None:
     """Hold what is used and what is asked against each limit; the tightest is named first.
+
+    What is pending counts as used: of the limit it is not left to be asked for once more.
 
     Raises:
         LimitReached: there is no room under one of them.
@@ -72,7 +76,7 @@ def _require_room(player: User, found: dict[Key, int], amount: int, now: datetim
         return
     used = sums.used(player.pk, found, now)
     for (measure, period), limit in sorted(found.items(), key=lambda one: one[1] - used[one[0]]):
-        taken = used[measure, period]
+        taken = used[measure, period] + pending
         # Time is not asked for by amounts: the round may begin in the last minute.
         full = taken >= limit if measure is Measure.TIME else taken + amount > limit
         if full:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.protection import limits, reality, stops, sums, words
-from accounts.protection.exceptions import PlayStopped, RealityCheckDue
+from accounts.protection.exceptions import RealityCheckDue
 from accounts.protection.limits import LimitState
 from accounts.protection.models import LimitChange, Measure, Period, PlayStop, Step, StopKind
 from accounts.protection.snapshot import Snapshot
@@ -77,11 +77,6 @@ def stop_view(user_id: int, now: datetime) -> StopView | None:
 def stop_in(found: Snapshot) -> StopView | None:
     """The stop that a snapshot found, in words."""
     return None if found.stop is None else _stop(found.stop.kind, found.stop.until)
-
-
-def stop_of(error: PlayStopped) -> StopView:
-    """A stop that a refusal has met, in words."""
-    return _stop(error.kind, error.until)
 
 
 def _stop(kind: StopKind, until: datetime | None) -> StopView:

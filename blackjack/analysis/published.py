@@ -120,7 +120,6 @@ class Published:
             the rules allow.
         later_values: the same for hands of three cards and more, which only hit or stand;
             classes to which the table never comes are absent.
-        by_up_card: up card -> mean net result of the table in rounds with it.
         dealer: up card -> the dealer's ends; ``dealer_overall`` without knowing it.
         removal: rank -> change of ``ev_table`` when one card of it is missing from the shoe;
             empty for games with a new shoe for every round.
@@ -138,7 +137,6 @@ class Published:
     table: Mapping[tuple[HandClass, str], Entry]
     first_values: Mapping[tuple[HandClass, str], Mapping[Action, float]]
     later_values: Mapping[tuple[HandClass, str], Mapping[Action, float]]
-    by_up_card: Mapping[str, float]
     dealer: Mapping[str, Dealer]
     dealer_overall: Dealer
     removal: Mapping[str, float]
@@ -190,7 +188,6 @@ def load(variant: Variant) -> Published:
         table={where: _entry(letters, data, where) for where, letters in _cells(data["table"])},
         first_values=_values(data, "first"),
         later_values=_values(data, "later"),
-        by_up_card={up: one["ev_table"] for up, one in data["by_up_card"].items()},
         dealer={up: _dealer(one["dealer"]) for up, one in data["by_up_card"].items()},
         dealer_overall=_dealer(data["dealer"]),
         removal=data.get("removal", {}),

@@ -96,15 +96,6 @@ def left(session: Session) -> Ended:
     return Ended(session.stake, combination, session.stake * (to_one + 1))
 
 
-def closed_by_house(session: Session) -> Ended:
-    """End a session that the house makes impossible: its stake returns where nothing is paid.
-
-    Source: rules.md section 8.
-    """
-    paid = left(session)
-    return paid if paid.returned else replace(paid, returned=session.stake)
-
-
 def require_bets(
     bets: Mapping[int, int], main: Mapping[int, int], running: Mapping[int, Session]
 ) -> None:

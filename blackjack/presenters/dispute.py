@@ -17,7 +17,7 @@ from blackjack.engine.state import Action
 from blackjack.engine.state import Round as PlayedRound
 from blackjack.exceptions import BrokenRound
 from blackjack.models import BingoSession, Round
-from blackjack.replays import rules_for, stages
+from blackjack.replays import stages
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,10 +150,9 @@ def _cards(cards: Sequence[str]) -> str:
 
 def _money_lines(row: Round) -> list[MoneyLine]:
     """The lines that name this round, and those of the bingo bets laid with it, by their causes."""
-    causes = row.causes
-    if rules_for(row.table, row.shoe).bingo:
-        sessions = BingoSession.objects.filter(table=row.table, opened_at=row.dealt_at)
-        causes += [f"{one.cause}/{number}" for one in sessions for number in (1, 2)]
+    # Asked for whatever the game is: the rules of a damaged round may not be known.
+    sessions = BingoSession.objects.filter(table=row.table, opened_at=row.dealt_at)
+    causes = [*row.causes, *(f"{one.cause}/{number}" for one in sessions for number in (1, 2))]
     return [
         MoneyLine(
             at=entry.at,

@@ -173,7 +173,6 @@ class BoxView:
     id: str
     number: int
     hands: tuple[HandView, ...]
-    active: bool
     insurance: int
     insurance_returned: int
     insurance_settled: bool

@@ -1,6 +1,6 @@
 """The lobby: the games with their rules in short, and the way back into unfinished rounds."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
@@ -43,13 +43,11 @@ class Sample:
 
 @dataclass(frozen=True, slots=True)
 class LobbyGame:
-    """A game's card in the lobby; initial bets on a box in whole units."""
+    """A game's card in the lobby."""
 
     variant: str
     title: str
     line: str
-    minimum: int
-    maximum: int
     facts: Sequence[tuple[str, str]]
     sample: Sample
     demo_url: str
@@ -145,37 +143,16 @@ def lobby_view(
     Args:
         bingo: running sessions, table by table.
         looked_at: the tier of which the limits are wanted, the player's own or another.
-        limits_of: initial bets of that tier in a currency, whole units; ``None`` hides the game:
-            it has none for the tier.
+        limits_of: initial bets of that tier in a currency, whole units. A game that has none for
+            the tier is hidden.
     """
     waiting = [_waiting(state, state.row, now) for state in unfinished if state.row is not None]
     urls = {one.url for one in waiting}
     games = []
     for variant in words.TITLES:
-        rules = RULES[NEWEST][variant]
-        limit, real = limits_of(variant, Currency.FUN), limits_of(variant, Currency.RUR)
-        if limit is None:
-            continue
-        demo_url = table_url(variant, Currency.FUN)
-        real_url = table_url(variant, Currency.RUR)
-        games.append(
-            LobbyGame(
-                variant=variant.value,
-                title=str(words.TITLES[variant]),
-                line=str(words.LINES[variant]),
-                minimum=limit.minimum,
-                maximum=limit.maximum,
-                facts=words.facts(rules, limit.minimum, limit.maximum)[:_SHORT_FACTS],
-                sample=_sample(rules),
-                demo_url=demo_url,
-                real_url=real_url,
-                rules_url=reverse("blackjack:rules", kwargs={"variant": variant.value}),
-                waiting_demo=demo_url in urls,
-                waiting_real=real_url in urls,
-                demo_closed=limit.closed,
-                real_closed=real is None or real.closed,
-            )
-        )
+        demo, real = limits_of(variant, Currency.FUN), limits_of(variant, Currency.RUR)
+        if demo or real:
+            games.append(_game(variant, demo, real, urls))
     running = [_running(list(rows)) for _, rows in groupby(bingo, key=attrgetter("table_id"))]
     return LobbyView(
         tier=str(tier.label),
@@ -187,6 +164,28 @@ def lobby_view(
         games=games,
         waiting=waiting,
         bingo=running,
+    )
+
+
+def _game(
+    variant: Variant, demo: Limit | None, real: Limit | None, waiting: Collection[str]
+) -> LobbyGame:
+    """A game's card; ``waiting`` are the addresses of the tables where a round is open."""
+    rules = RULES[NEWEST][variant]
+    demo_url, real_url = (table_url(variant, one) for one in (Currency.FUN, Currency.RUR))
+    return LobbyGame(
+        variant=variant.value,
+        title=str(words.TITLES[variant]),
+        line=str(words.LINES[variant]),
+        facts=words.facts(rules, words.bet_range(demo, real))[:_SHORT_FACTS],
+        sample=_sample(rules),
+        demo_url=demo_url,
+        real_url=real_url,
+        rules_url=reverse("blackjack:rules", kwargs={"variant": variant.value}),
+        waiting_demo=demo_url in waiting,
+        waiting_real=real_url in waiting,
+        demo_closed=demo is None or demo.closed,
+        real_closed=real is None or real.closed,
     )
 
 

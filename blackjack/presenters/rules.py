@@ -73,7 +73,7 @@ def rules_view(
         variant=shown.value,
         line=str(words.LINES[shown]),
         tags=[tag for tag, _meaning in tags(rules)],
-        facts=words.facts(rules, demo.minimum, demo.maximum) if demo else (),
+        facts=words.facts(rules, words.bet_range(demo, real)) if demo or real else (),
         games=[
             GameLink(
                 str(words.TITLES[one]),

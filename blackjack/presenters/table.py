@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypedDict
 
 from django.urls import reverse
 from django.utils.formats import date_format
@@ -93,17 +93,12 @@ def table_view(
     """
     laid = laid or Laid()
     round_ = state.round
-    if seat.limit.closed and not notices:
-        notices = (_closed_notice(state),)
-    if state.broken is not None and not notices:
-        notices = (_broken_notice(state, state.broken),)
-    if kept_until is not None:
-        notices = (*notices, _kept_notice(kept_until))
+    notices = _notices(state, seat, notices, kept_until)
     shoe = None if state.row is None else state.row.shoe
     phase = _phase(round_)
     playing = round_ if phase is Phase.PLAYING else None
     address = {"variant": seat.rules.variant.value, "mode": seat.mode}
-    here = _address("table", **address)
+    addresses = _addresses(seat)
     actions = () if playing is None else tuple(_choices(playing, seat))
     staked = 0 if playing is None else playing.staked - playing.returned
     bingo: Mapping[int, BingoView] = {}
@@ -134,7 +129,7 @@ def table_view(
             laid,
             limit=seat.limit,
             previous={} if state.row is None or round_ is None else state.row.stakes,
-            table_url=here,
+            table_url=addresses["table_url"],
             notices=notices,
             shoe_cut=state.shoe is not None and state.shoe.cut is not None,
         ),
@@ -146,23 +141,58 @@ def table_view(
         print_insurance=_("Insurance pays 2 to 1"),
         decks_note=words.decks_note(seat.rules),
         spoken=" ".join(_spoken(round_, bingo, actions, seat)),
-        table_url=here,
-        deal_url=_address("deal", **address),
-        act_url=_address("act", **address),
-        rules_url=_address("rules", variant=seat.rules.variant.value),
-        strategy_url=_address("strategy", variant=seat.rules.variant.value),
-        demo_url=table_url(seat.rules.variant, Currency.FUN),
-        real_url=table_url(seat.rules.variant, Currency.RUR),
         kept_shoe=_kept_shoe(state, seat.rules, address),
         on_bingo=on_bingo(state.places),
-        leave_url=_address("leave", **address),
         leave_table=None if playing else leave_view(state.places),
         leaving=leaving_view(state, leaving or {}),
-        notices=tuple(notices),
+        notices=notices,
         stop=None if playing else stop,
         question=question,
         closed=seat.limit.closed,
+        **addresses,
     )
+
+
+class _Addresses(TypedDict):
+    """Where a table's links and forms lead, by the names that its view has for them."""
+
+    table_url: str
+    deal_url: str
+    act_url: str
+    leave_url: str
+    rules_url: str
+    strategy_url: str
+    demo_url: str
+    real_url: str
+
+
+def _addresses(seat: Seat) -> _Addresses:
+    variant = seat.rules.variant.value
+    here = {"variant": variant, "mode": seat.mode}
+    return {
+        "table_url": _address("table", **here),
+        "deal_url": _address("deal", **here),
+        "act_url": _address("act", **here),
+        "leave_url": _address("leave", **here),
+        "rules_url": _address("rules", variant=variant),
+        "strategy_url": _address("strategy", variant=variant),
+        "demo_url": table_url(variant, Currency.FUN),
+        "real_url": table_url(variant, Currency.RUR),
+    }
+
+
+def _notices(
+    state: TableState, seat: Seat, given: Sequence[Notice], kept_until: datetime | None
+) -> tuple[Notice, ...]:
+    """What must be told: a refusal before what merely stands, and how long a round is kept."""
+    told = tuple(given)
+    if seat.limit.closed and not told:
+        told = (_closed_notice(state),)
+    if state.broken is not None and not told:
+        told = (_broken_notice(state, state.broken),)
+    if kept_until is not None:
+        told = (*told, _kept_notice(kept_until))
+    return told
 
 
 def _closed_notice(state: TableState) -> Notice:

@@ -233,11 +233,6 @@ class TableView:
         return [(box, fields.get(box.number)) for box in self.boxes]
 
     @property
-    def betting(self) -> bool:
-        """Whether the betting form is shown: no round is open."""
-        return self.phase is not Phase.PLAYING
-
-    @property
     def shoe_mark(self) -> int:
         """Cards out from which a kept shoe is replaced; 0 for a fresh one."""
         return 0 if self.kept_shoe is None else self.kept_shoe.replaced_from
@@ -248,7 +243,8 @@ class TableView:
         closed = ".closed" if self.closed else ""
         stopped = "" if self.stop is None else ".stopped"
         coached = "" if self.coach is None else self.coach.mark
-        return f"{self.version}.{self.balance}{closed}{stopped}{coached and f'.{coached}'}"
+        bets = f"{self.tier}.{self.minimum}-{self.maximum}"
+        return f"{self.version}.{self.balance}.{bets}{closed}{stopped}{coached and f'.{coached}'}"
 
     @property
     def demo(self) -> bool:

@@ -2,9 +2,10 @@
 
 Read, pure step, then save in one transaction (``writing``): the wallet's row is locked first,
 then the table's version is compared and raised in one statement, so that of a hundred clicks on
-one page exactly one is played. Whatever changes a table, its shoe, its round or its bingo sessions
-raises the version: what was read at a version still stands when raising it succeeds, and nobody
-waits for a lock while cards are replayed.
+one page exactly one is played. Whatever changes what a table was read with, its shoe, its round or
+its bingo sessions, raises the version: what was read at a version still stands when raising it
+succeeds, and nobody waits for a lock while cards are replayed. Two things need not: the first shoe
+of a table (there was none to be read), and ending those of a player who can't come back.
 """
 
 from blackjack.services.betting import previous_bets

@@ -112,7 +112,7 @@ def _expire(number: int, now: datetime) -> bool:
         _note(table, row, places.ended[earlier:], now)
         ledger.post(wallet, lines)
         if shoe.ended_at is not None:
-            _follow(shoe, table, table.player, now)
+            follow(shoe, table, table.player, now)
         announce(table.player_id)
     return True
 
@@ -135,7 +135,7 @@ def _idle(places: Places, now: datetime) -> list[int]:
     return sorted(box for box, row in places.running.items() if row.last_round_at <= since)
 
 
-def _follow(shoe: Shoe, table: Table, player: User, now: datetime) -> None:
+def follow(shoe: Shoe, table: Table, player: User, now: datetime) -> None:
     """Reveal the string, and sign the next shoe unless its player is gone for good."""
     if player.forgotten_at is None and player.closed_at is None:
         next_shoe(shoe, table, player, now)

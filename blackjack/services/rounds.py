@@ -105,8 +105,8 @@ def deal(*, player: User, variant: Variant, currency: str, version: int, wish: W
     )
     with transaction.atomic(durable=True):
         wallet = locked(player, row.table)
-        if rules.bingo:  # no session opens behind the back of the house that has just closed them
-            anew = limits.found(variant=variant.value, tier=player.tier, currency=currency)
+        if rules.bingo:  # the house may have closed such sessions while this deal was waiting
+            anew = limits.found_anew(user_id=player.pk, variant=variant.value, currency=currency)
             require_within(anew, wish.bets, wish.bingo)
         staked = sum(wish.bets.values()) + sum(wish.bingo.values())
         try:

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts import ledger
-from accounts.models import Currency, User
+from accounts.models import Currency, User, Wallet
 from accounts.registry import games
 from blackjack.engine.rules import NEWEST, Rules, Variant, rules_of
 from blackjack.exceptions import NotClosable
@@ -44,13 +44,18 @@ def open_table(*, player: User, variant: Variant, currency: str) -> TableState:
         return state
     with transaction.atomic(durable=True):
         wallet = ledger.lock(player.pk, currency)
-        table, _ = Table.objects.get_or_create(player=player, variant=variant, currency=currency)
-        if not open_shoes().filter(table=table).exists():
-            _prepare_shoe(table, player, timezone.now())
-        if currency == Currency.FUN and not games().demo_round_open(player.pk):
-            ledger.fill_demo(wallet)
-        announce(player.pk)
+        if User.objects.filter(pk=player.pk, is_active=True).exists():  # not gone meanwhile
+            _make_ready(wallet, player, variant)
+            announce(player.pk)
     return table_state(player, variant, currency)
+
+
+def _make_ready(wallet: Wallet, player: User, variant: Variant) -> None:
+    table, _ = Table.objects.get_or_create(player=player, variant=variant, currency=wallet.currency)
+    if not open_shoes().filter(table=table).exists():
+        _prepare_shoe(table, player, timezone.now())
+    if wallet.currency == Currency.FUN and not games().demo_round_open(player.pk):
+        ledger.fill_demo(wallet)
 
 
 def change_shoe(

@@ -80,10 +80,12 @@ def is_htmx(request: HttpRequest) -> bool:
     return bool(getattr(request, "htmx", False))
 
 
-def done(request: HttpRequest, state: TableState, variant: Variant, mode: str) -> HttpResponseBase:
+def done(
+    request: HttpRequest, state: TableState, variant: Variant, mode: str, *, dealt: bool = False
+) -> HttpResponseBase:
     """Show what was done: the part to htmx, the page again (never a re-post) to a plain form."""
     if is_htmx(request):
-        return table_answer(request, state, variant, mode)
+        return table_answer(request, state, variant, mode, dealt=dealt)
     return SeeOther(table_url(variant, MODES[mode]))
 
 
@@ -121,15 +123,18 @@ def table_answer(
     refused: Answer | None = None,
     laid: Laid | None = None,
     have: str | None = None,
+    dealt: bool = False,
 ) -> HttpResponse:
     """Render the table as it stands: the whole page, or the part that htmx swaps.
 
     Args:
+        dealt: the round has just begun, whatever was decided with its bets.
         have: the state that the page shows already; when it still stands, nothing is sent.
     """
     player, now = player_of(request), timezone.now()
     # A round that goes on changes neither: the header's clock stands, and no stop ends a round.
-    asked = not is_htmx(request) or not (state.open_round and state.open_round.actions)
+    goes_on = state.open_round is not None and bool(state.open_round.actions) and not dealt
+    asked = not (is_htmx(request) and goes_on)
     found = snapshot.taken(player.pk, MODES[mode], now) if asked else None
     stop = None if found is None or state.open_round else protection.stop_in(found)
     view = table_view(

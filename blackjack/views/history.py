@@ -16,13 +16,13 @@ from blackjack.forms import LARGEST_NUMBER
 from blackjack.history_file import file_name, stream
 from blackjack.presenters.history import history_view, replay_view
 from blackjack.presenters.table import table_url
+from blackjack.refusing import UNPROCESSABLE
 from blackjack.replays import past_rounds, round_of, stages
 from blackjack.views.answering import broken, player_of, settled
 from casino.access import player_required
 from casino.forms import OneOf, Refused, StrictForm, WholeNumber
 
 PAGE: Final = 25
-UNPROCESSABLE: Final = 422
 
 
 class HistoryForm(StrictForm):

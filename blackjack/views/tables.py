@@ -85,7 +85,7 @@ def deal(request: HttpRequest, variant: Variant, mode: str) -> HttpResponseBase:
         return _new_shoe(request, over, form, variant, mode)
     except REFUSALS as error:
         return refused_with(request, error, variant, mode, laid=form.laid)
-    return done(request, state, variant, mode)
+    return done(request, state, variant, mode, dealt=True)
 
 
 @require_POST

@@ -9,11 +9,10 @@ from accounts.redirects import SeeOther, next_url
 from blackjack import services
 from blackjack.engine.rules import Variant
 from blackjack.forms import LARGEST_NUMBER
+from blackjack.refusing import UNPROCESSABLE
 from blackjack.views.answering import is_htmx, player_of
 from casino.access import player_required
 from casino.forms import OneOf, Refused, StrictForm, WholeNumber
-
-UNPROCESSABLE = 422
 
 
 class ToldForm(StrictForm):

@@ -13,14 +13,13 @@ from accounts.models import Currency
 from accounts.redirects import SeeOther
 from blackjack.engine.rules import Variant
 from blackjack.presenters.training import training_url, training_view
+from blackjack.refusing import UNPROCESSABLE
 from blackjack.replays import table_state
 from blackjack.training import services as trainings
 from blackjack.views.answering import at_table, is_htmx, player_of
 from casino.forms import OneOf, Refused, StrictForm
 from casino.throttle import TABLE, throttled
 from casino.throttle import player as player_or_address
-
-UNPROCESSABLE: Final = 422
 
 WISHES: Final = {
     "hints": {"hints": True},

@@ -1,10 +1,13 @@
 // The check of each revealed game at the table: in idle time the transcript of the player's own
-// game is fetched and dealt again here, and a mark beside “MD5 FairPlay” says what was found.
-// It never holds up play. Turned off on the FairPlay page, remembered on this device.
+// game is fetched and dealt again here, its signature is held against those that were shown before
+// the bets, and a mark beside “MD5 FairPlay” says what was found. It never holds up play. Turned
+// off on the FairPlay page, remembered on this device.
+
+import { wasShown } from "./signed.js";
 
 const KEY = "blackjack/automatic-check";
 const LONGEST_WAIT = 4_000; // ms until the browser must find time
-const found = new Map(); // address of a check -> match, mismatch
+const found = new Map(); // address of a check -> match, dealt (again, but from where?), mismatch
 const asked = new Set();
 
 function isOn() {
@@ -41,7 +44,7 @@ function draw() {
   if (verdict === undefined) return;
   mark.dataset.verdict = verdict;
   mark.href = address;
-  mark.querySelector("span").textContent = mark.dataset[verdict];
+  mark.querySelector("span").textContent = mark.title = mark.dataset[verdict];
   const icon = mark.querySelector("use");
   icon.setAttribute("href", icon.dataset[verdict]);
 }
@@ -53,7 +56,10 @@ async function check(address) {
   ]);
   if (!answer.ok) return; // not revealed, or the line is down: nothing is said
   const { result } = redealBytes(new Uint8Array(await answer.arrayBuffer()));
-  found.set(address, result.ok && result.signatures.match ? "match" : "mismatch");
+  const same = result.ok && result.signatures.match;
+  // Bets that were sent by another device, or a storage that was emptied: nothing to hold it against.
+  const good = same && wasShown(result.signatures.sha256) ? "match" : "dealt";
+  found.set(address, same ? good : "mismatch");
   draw();
 }
 

@@ -76,7 +76,7 @@ export function clear() {
 }
 
 /** What stands in the fields may be undone to, though others will change it: a repeated round. */
-export function markStep() {
+function markStep() {
   step(snapshot());
 }
 
@@ -120,7 +120,7 @@ function use(tool) {
 }
 
 /** Show what the tools would change, and which would change nothing. */
-export function showTools() {
+function showTools() {
   const scope = table()?.querySelector("[data-tools-scope]");
   if (!scope) return;
   const field = document.activeElement?.closest("[data-bet]");
@@ -143,7 +143,7 @@ document.addEventListener("pointerdown", (event) => {
 document.addEventListener("click", (event) => {
   const tool = event.target.closest("[data-tool]");
   if (tool) use(tool.dataset.tool);
-  if (event.target.closest("[data-rebet]")) markStep();
+  if (event.target.closest("[data-rebet], [data-rebet-double]")) markStep();
   if (event.target.closest("[data-clear]")) {
     event.preventDefault();
     event.stopPropagation(); // the link is for pages without scripts

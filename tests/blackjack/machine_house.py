@@ -7,7 +7,6 @@ from hypothesis import event
 from hypothesis import strategies as st
 from hypothesis.stateful import rule
 
-from accounts import limits
 from accounts.models import BetLimit, User
 from blackjack import services
 from tests.blackjack.machine_forms import TABS, YES_OR_NO, any_words
@@ -15,6 +14,7 @@ from tests.blackjack.machine_games import CURRENCIES
 from tests.blackjack.machine_model import TIERS
 from tests.blackjack.machine_onlooking import Onlooking
 from tests.blackjack.machine_players import Player
+from tests.limits import take_away
 from tests.staff import sign_in
 from tests.tables import everything_read
 
@@ -167,7 +167,7 @@ class Housekeeping(Onlooking):
                 if player.tier == place[1]:
                     player.desks[place[0], place[2]].closed_by_house()
         if row is not None and least is None:
-            limits.remove(row)
+            take_away(row)
         elif row is None:
             BetLimit.objects.create(**fields)
         else:

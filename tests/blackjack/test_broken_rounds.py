@@ -208,6 +208,11 @@ def test_damaged_evidence_does_not_stop_play(seat, tab, model, fields):
 def test_game_that_does_not_replay_is_marked_as_unavailable(seat, tab):
     seat.play(WON, "stand")
     damage(seat, Round, {"actions": ["fly"]})
-    check = tab.get(reverse("fairplay:game", args=[seat.round.pk])).context["game"]
+    answer = tab.get(reverse("fairplay:game", args=[seat.round.pk]))
+    check = answer.context["game"]
     assert check.summary.state == "unavailable"
     assert list(check.rows) == []
+    page = read(answer)
+    assert page.one(id="verdict")["data-verdict"] == "mismatch"
+    assert page.all(id="transcript") == [], "there is nothing to deal again"
+    assert page.all("button", **{"data-check-again": ""}) == []

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from blackjack.engine.cards import decks
 from blackjack.engine.rules import Variant, rules_of
-from blackjack.models import Round
+from blackjack.models import Round, Shoe
 from casino.roles import Role
 from tests import leaks, tables
 from tests.office import browser, member
@@ -99,9 +99,17 @@ def test_open_round_shows_no_undealt_card_and_no_string(seat, office, variant):
     assert office.get(transcript).status_code == 404
 
 
-def test_damaged_round_is_still_shown_with_its_money(seat, office):
+@pytest.mark.parametrize(
+    ("model", "damage"),
+    [
+        pytest.param(Round, {"actions": ["dance"]}, id="an action of no game"),
+        pytest.param(Shoe, {"rules_version": 99}, id="rules that nobody knows"),
+    ],
+)
+def test_damaged_round_is_still_shown_with_its_money(seat, office, model, damage):
     seat.play(tables.WON, "stand")
-    Round.objects.filter(pk=seat.round.pk).update(actions=["dance"])
+    number = seat.round.pk if model is Round else seat.round.shoe_id
+    model.objects.filter(pk=number).update(**damage)
     page = office.get(page_of(seat.round))
     assert page.status_code == 200
     assert page.context["dispute"].broken

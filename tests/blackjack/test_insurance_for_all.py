@@ -49,6 +49,13 @@ def test_one_button_answers_for_every_box(asked, tab, headers):
     assert "stand" in TablePage.of(tab.get(asked.url())).offered
 
 
+def test_the_answer_to_a_deal_starts_the_clock_whatever_it_declined(asked, tab):
+    asked.plant(NINE_BELOW)
+    answer = asked.post_deal(tab, 10, 20, headers=HTMX, no_insurance="on")
+    assert asked.round.actions == ["decline", "decline"]
+    assert answer.context["table"].session.running
+
+
 def test_what_was_insured_before_stays_insured(asked, tab):
     asked.play("5S 6H 0C KH 9D 9H AD 0S", bets=(10, 20, 30))
     asked.act("insure")

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from asgiref.sync import async_to_sync, sync_to_async
 from asgiref.testing import ApplicationCommunicator
-from channels.layers import InMemoryChannelLayer
+from channels.layers import InMemoryChannelLayer, get_channel_layer
 from django.conf import settings
-from django.db import transaction
+from django.db import OperationalError, connection, transaction
 from django.test import Client
 from django.utils import timezone
 
@@ -166,6 +166,29 @@ def test_a_signed_out_or_blocked_player_is_hung_up_on(seat: Seat, monkeypatch) -
         assert said["code"] == 4401
 
     running(hung_up)
+
+
+def test_signs_of_life_come_again_after_the_database_was_away(seat: Seat, monkeypatch) -> None:
+    monkeypatch.setattr("blackjack.consumers.ALIVE_EVERY", 0.05)
+    socket = socket_of(signed_in(seat.player))
+
+    def away(*_: Any) -> None:
+        raise OperationalError("the connection is lost")
+
+    async def outlived() -> None:
+        assert await socket.connect()
+        assert await socket.heard() == "alive"
+        await sync_to_async(connection.execute_wrappers.append)(away)
+        while not await socket.silent():
+            assert await socket.heard() == "alive", "said before it was away"
+        await sync_to_async(connection.execute_wrappers.remove)(away)
+        assert await socket.heard() == "alive"
+        await socket.disconnect()
+
+    running(outlived)
+    layer = get_channel_layer()
+    assert isinstance(layer, InMemoryChannelLayer)
+    assert live.group_of(seat.player.pk) not in layer.groups
 
 
 ENDINGS = {

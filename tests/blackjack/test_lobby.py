@@ -3,8 +3,9 @@
 import pytest
 from django.urls import reverse
 
-from accounts.models import BetLimit, Tier
+from accounts.models import BetLimit, Currency, Tier
 from blackjack.engine.rules import Variant
+from tests.limits import set_limit, take_away
 from tests.pages import read
 from tests.tables import LOST, PLAYED, WON
 
@@ -17,12 +18,12 @@ def lobby(client):
 
 def test_visitor_sees_the_games_with_the_limits_of_a_newcomer(client, db):
     view = lobby(client)
-    limits = {game.variant: (game.minimum, game.maximum) for game in view.games}
+    limits = {game.variant: game.facts[0][1] for game in view.games}
     assert limits == {
-        "double-deck": (1, 50),
-        "six-deck": (1, 50),
-        "classic": (5, 50),
-        "bingo": (5, 50),
+        "double-deck": "1–50",
+        "six-deck": "1–50",
+        "classic": "5–50",
+        "bingo": "5–50",
     }
     assert list(view.waiting) == []
     page = read(client.get(reverse("lobby")))
@@ -33,13 +34,29 @@ def test_visitor_sees_the_games_with_the_limits_of_a_newcomer(client, db):
 
 def test_player_sees_the_limits_of_his_tier(seat, tab, promote):
     promote(seat.player, Tier.VIP)
-    limits = {game.variant: (game.minimum, game.maximum) for game in lobby(tab).games}
+    limits = {game.variant: game.facts[0][1] for game in lobby(tab).games}
     assert limits == {
-        "double-deck": (10, 200),
-        "six-deck": (10, 200),
-        "classic": (20, 200),
-        "bingo": (20, 200),
+        "double-deck": "10–200",
+        "six-deck": "10–200",
+        "classic": "20–200",
+        "bingo": "20–200",
     }
+
+
+def test_limits_that_differ_by_money_are_both_shown(tab):
+    set_limit("classic", 25, 60, currency="RUR")
+    shown = {game.variant: game.facts[0][1] for game in lobby(tab).games}
+    assert shown["classic"] == "5–50 in the demo, 25–60 for money"
+    assert shown["bingo"] == "5–50"
+
+
+@pytest.mark.parametrize("left", Currency.values)
+def test_game_with_a_limit_for_one_money_is_shown_with_it(tab, left):
+    for row in BetLimit.objects.filter(variant="classic", tier="LITE").exclude(currency=left):
+        take_away(row)
+    (game,) = (one for one in lobby(tab).games if one.variant == "classic")
+    assert game.facts[0][1] == "5–50"
+    assert (game.demo_closed, game.real_closed) == (left != "FUN", left != "RUR")
 
 
 def test_closed_game_is_not_offered(tab):
@@ -99,7 +116,7 @@ def test_limits_of_another_tier_can_be_looked_at_and_are_named_as_such(client, d
     view = client.get(reverse("lobby"), {"tier": "VIP"}).context["lobby"]
     assert (view.tier, view.looked_at) == ("LITE", "VIP")
     assert [tier.name for tier in view.tiers if tier.shown] == ["VIP"]
-    assert {(game.minimum, game.maximum) for game in view.games} == {(10, 200), (20, 200)}
+    assert {game.facts[0][1] for game in view.games} == {"10–200", "20–200"}
     page = read(client.get(reverse("lobby"), {"tier": "VIP"}))
     assert [
         link.text for link in page.one("nav", class_="tiers").all("a", **{"aria-current": "true"})

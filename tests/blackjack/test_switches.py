@@ -3,16 +3,17 @@
 import pytest
 from django.urls import reverse
 
-from accounts.models import GameSwitch, User
+from accounts.models import GameSwitch, Tier, User
 from accounts.switches import services as switches
 from accounts.switches.services import Switch
 from blackjack.engine.rules import Variant
 from blackjack.exceptions import GameClosed
 from casino.roles import Role
 from tests import tables
+from tests.limits import set_limit
 from tests.office import browser, last_line, member
 from tests.pages import TablePage, read
-from tests.tables import give
+from tests.tables import HTMX, give
 
 pytestmark = pytest.mark.django_db
 
@@ -73,6 +74,17 @@ def test_an_open_page_learns_that_its_game_is_closed(seat, tab, manager):
     fresh = tab.get(seat.url(), {"have": state}, headers=headers)
     assert fresh.status_code == 200
     assert "closed" in TablePage.of(fresh).sentences
+
+
+def test_an_open_page_learns_of_new_limits_and_of_a_new_tier(seat, tab, promote):
+    state = TablePage.of(tab.get(seat.url())).table["data-state"]
+    set_limit("double-deck", 2, 40)
+    fresh = tab.get(seat.url(), {"have": state}, headers=HTMX).context["table"]
+    assert (fresh.minimum, fresh.maximum) == (2, 40)
+    promote(seat.player, Tier.VIP)
+    fresh = tab.get(seat.url(), {"have": fresh.state}, headers=HTMX).context["table"]
+    assert (fresh.tier, fresh.minimum, fresh.maximum) == ("VIP", 10, 200)
+    assert tab.get(seat.url(), {"have": fresh.state}, headers=HTMX).status_code == 204
 
 
 def test_running_bingo_is_paid_and_ended_at_once(seat, manager):

@@ -116,12 +116,6 @@ def test_leaving_pays_the_combination_or_loses_the_stake(totals, combination, ti
     assert bingo.left(running) == Ended(STAKE, combination, times * STAKE)
 
 
-@pytest.mark.parametrize(("totals", "combination", "times"), LEFT)
-def test_closed_by_the_house_returns_the_stake_where_nothing_is_paid(totals, combination, times):
-    closed = bingo.closed_by_house(after(*totals))
-    assert closed == Ended(STAKE, combination, (times or 1) * STAKE)
-
-
 @pytest.mark.parametrize("stake", [100, 700, 20000, 2**62 // 100 * 100])
 def test_every_payout_is_whole_units(stake):
     running = Session(stake, frozenset({17, 18, 19}), 3)

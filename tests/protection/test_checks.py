@@ -157,6 +157,7 @@ def test_deposits_are_held_down_with_what_is_pending(player, limit, book):
     with pytest.raises(LimitReached) as refused:
         require_may_deposit(player, 60_00, now, pending=50_00)
     assert refused.value.measure is Measure.DEPOSIT
+    assert refused.value.left == 50_00, "what waits can't be asked for once more"
     require_may_deposit(player, 50_00, now, pending=50_00)
 
 

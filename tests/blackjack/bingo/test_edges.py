@@ -8,13 +8,14 @@ import pytest
 from django.core.management import call_command
 from django.urls import reverse
 
-from accounts import limits, services
+from accounts import services
 from accounts.ledger import InsufficientFunds
 from accounts.models import BetLimit, Tier
 from blackjack import services as tables
 from blackjack.engine.rules import Variant
 from tests.blackjack.bingo.rounds import ROUND, on_bingo, play
 from tests.blackjack.bingo.test_sessions import carried, close_shoe, transcript
+from tests.limits import take_away
 from tests.tables import UNIT, at_once, clients, everything, give
 
 __all__ = ["carried"]
@@ -143,7 +144,7 @@ def test_block_and_a_first_visit_to_another_table_never_wait_for_each_other(thre
 
 def test_closed_game_returns_the_stake_and_takes_no_further_bet(seat, tab):
     play(seat, 17)
-    limits.remove(BetLimit.objects.get(variant="bingo", tier="LITE", currency="RUR"))
+    take_away(BetLimit.objects.get(variant="bingo", tier="LITE", currency="RUR"))
     (session,) = seat.sessions
     assert (session.refunded, session.returned) == (True, 0)
     assert seat.post_deal(tab, 10).status_code == 422

@@ -2,7 +2,7 @@
 
 import pytest
 
-from accounts import limits, services
+from accounts import services
 from accounts.kinds import Kind
 from accounts.models import BetLimit, Currency, Tier
 from accounts.registry import games
@@ -18,6 +18,7 @@ from blackjack.exceptions import (
 )
 from tests.blackjack.bingo.rounds import ROUND, on_bingo, play
 from tests.blackjack.test_kept_shoe import play_to_the_end
+from tests.limits import set_limit, take_away
 from tests.tables import PLAYED, Seat, everything
 
 pytestmark = pytest.mark.django_db
@@ -147,20 +148,17 @@ def test_sessions_end_within_an_open_round_which_is_finished_without_them(seat):
     assert [session.rounds for session in seat.sessions] == [3, 0]
 
 
-def test_closed_game_ends_its_sessions_and_no_other(three, stranger):
+def test_game_without_a_limit_ends_its_sessions_and_no_other(three, stranger):
     other = Seat(three.player, Variant.BINGO, Currency.FUN.value)
     play(other, 17)
-    row = BetLimit.objects.get(variant="bingo", tier="LITE", currency="RUR")
-    limits.remove(row)
+    take_away(BetLimit.objects.get(variant="bingo", tier="LITE", currency="RUR"))
     assert three.sessions[0].returned == 1000
     assert other.sessions[0].ended_at is None
 
 
 @pytest.mark.parametrize(("minimum", "ends"), [(5, False), (4, False), (6, True)])
 def test_raised_limit_ends_the_sessions_of_its_tier(three, minimum, ends):
-    row = BetLimit.objects.get(variant="bingo", tier="LITE", currency="RUR")
-    row.minimum = minimum
-    limits.store(row)
+    set_limit("bingo", minimum)
     assert (three.sessions[0].ended_at is not None) is ends
 
 

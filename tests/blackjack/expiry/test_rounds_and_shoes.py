@@ -12,6 +12,7 @@ from blackjack.answers import ForFairPlay
 from blackjack.engine.rules import Variant
 from blackjack.exceptions import RoundExpired, ShoeOver
 from blackjack.models import BingoSession, Round, Settlement, Shoe
+from blackjack.presenters.table_view import Phase
 from blackjack.transcript import replay
 from fairplay.models import Commitment
 from tests.blackjack.expiry.conftest import START, TEN_DAYS
@@ -108,7 +109,7 @@ def test_f8_after_ten_days_only_the_house_plays_though_no_worker_has_come(seat, 
     assert answer.status_code == 409
     row = seat.round
     assert (row.actions, row.house_from) == (["stand"], 0)
-    assert answer.context["table"].betting
+    assert answer.context["table"].phase is not Phase.PLAYING
 
 
 @pytest.mark.parametrize("variant", FRESH)

@@ -14,6 +14,7 @@ from django.utils import timezone
 from blackjack.answers import ForFairPlay
 from blackjack.engine.rules import Variant
 from blackjack.models import Settlement
+from blackjack.presenters.table_view import Phase
 from blackjack.transcript import replay
 from tests.blackjack.bingo.rounds import play
 from tests.blackjack.expiry.conftest import START, TEN_DAYS
@@ -237,4 +238,4 @@ def test_an_open_page_hears_of_it(seat, later, variant):
     tab.force_login(seat.player)
     answer = tab.get(here.url(), {"have": shown}, headers=HTMX)
     assert answer.status_code == 200
-    assert answer.context["table"].betting
+    assert answer.context["table"].phase is not Phase.PLAYING
