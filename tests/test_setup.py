@@ -140,12 +140,17 @@ def test_a_damaged_key_file_is_not_replaced(tmp_path):
     assert path.read_text() == "{}"
 
 
-@pytest.mark.parametrize("missing", ["SECRET_KEY", "FAIRPLAY_KEYS"])
+@pytest.mark.parametrize("missing", ["SECRET_KEY", "FAIRPLAY_KEYS", "EMAIL_URL"])
 @pytest.mark.parametrize(
     "shape", [{"PRODUCTION": "1"}, {"DATABASE_URL": "postgresql://casino@127.0.0.1/casino"}]
 )
-def test_production_makes_up_no_key(missing, shape, tmp_path):
-    given = {"SECRET_KEY": "x" * 60, "FAIRPLAY_KEYS": "y" * 43 + "="} | shape
+def test_production_makes_up_no_key_and_prints_no_mail_unasked(missing, shape, tmp_path):
+    given = {
+        "SECRET_KEY": "x" * 60,
+        "FAIRPLAY_KEYS": "y" * 43 + "=",
+        "EMAIL_URL": "consolemail://",
+    } | shape
+    assert python(LOAD_SETTINGS, tmp_path, **given).returncode == 0
     del given[missing]
     done = python(LOAD_SETTINGS, tmp_path, **given)
     assert done.returncode == 1
