@@ -1,5 +1,6 @@
 """The set-up: databases as they must be, secrets where they must be, headers on every answer."""
 
+import shutil
 import socket
 import stat
 import subprocess
@@ -225,8 +226,7 @@ def test_a_prepared_server_has_its_roles_answers_here_only_and_ends_cleanly(tmp_
 
 
 def test_a_taken_port_is_a_sentence(tmp_path):
-    (tmp_path / "static").mkdir()
-    (tmp_path / "static" / "staticfiles.json").write_text("{}")
+    shutil.copytree(running_site.prepared(), tmp_path, dirs_exist_ok=True)
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         serve = "from django.core.management import execute_from_command_line as run; "
