@@ -39,12 +39,12 @@ CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
 
 def _required(name: str) -> str:
-    """A secret from the environment; read past django-environ, which expands a leading ``$``."""
+    """What must be named in the environment; read past django-environ, which expands a ``$``."""
     value = os.environ.get(name, "")
     if not value:
         raise ImproperlyConfigured(
             f"Set the environment variable {name}: with PostgreSQL or in production "
-            "no key is made up. README.md lists the variables."
+            "nothing is made up in its place. README.md lists the variables."
         )
     return value
 
@@ -187,6 +187,10 @@ SUPPORT_EMAIL = env.str("SUPPORT_EMAIL", default="support@blackjack.example")
 
 # --- Mail ----------------------------------------------------------------------------------
 
+if PRODUCTION or DATABASE_URL:
+    # Printed, mails would count as sent, and links to new passwords lie in the worker's log. Who
+    # wants that says so: consolemail://
+    _required("EMAIL_URL")
 _mail = env.email_url("EMAIL_URL", default="consolemail://")
 EMAIL_BACKEND = _mail["EMAIL_BACKEND"]
 EMAIL_HOST = _mail["EMAIL_HOST"]

@@ -67,8 +67,8 @@ class House:
     def work(self) -> None:
         """Start worker and scheduler."""
         celery = ("-m", "celery", "-A", "casino")
-        alone = ("--without-gossip", "--without-mingle")
-        self.start("worker", *celery, "worker", "--pool", "solo", *alone)
+        as_shipped = ("--concurrency", "2", "--without-gossip", "--without-mingle")
+        self.start("worker", *celery, "worker", *as_shipped)
         self.start("beat", *celery, "beat", "--scheduler", "celery.beat:Scheduler", "--pidfile=")
 
     def stop(self, name: str, number: int = signal.SIGTERM) -> None:
@@ -125,6 +125,7 @@ def running(
             SECRET_KEY="only-for-tests-" + "x" * 50,
             FAIRPLAY_KEYS="MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=",
             METRICS_TOKEN=METRICS_TOKEN,
+            EMAIL_URL="consolemail://",
             **{"PRODUCTION": "0", "LOG_REQUESTS": "1", **more},
         )
         running_site.collect(directory)
@@ -156,61 +157,6 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     directory.chmod(0o755)
     with running(directory) as house:
         yield house
-
-
-@contextlib.contextmanager
-def behind_nginx(house: House) -> Iterator[str]:
-    """Put the shipped proxy in front, on a free port with a certificate of its own.
-
-    Only what belongs to a machine is replaced in its configuration: names, ports, directories.
-    """
-    program = programs.nginx()
-    assert program is not None
-    home = house.directory / "nginx"
-    (home / "log").mkdir(parents=True)
-    home.chmod(0o755)
-    key, certificate = home / "key.pem", home / "certificate.pem"
-    subject = ("-subj", "/CN=localhost", "-days", "2")
-    fresh = ("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", *subject)
-    subprocess.run([*fresh, "-keyout", key, "-out", certificate], check=True, capture_output=True)
-    plain, tls = private_redis.free_port(), private_redis.free_port()
-    text = (ROOT / "deploy" / "nginx.conf").read_text()
-    for old, new in {
-        "listen 80;": f"listen 127.0.0.1:{plain};",
-        "listen 443 ssl http2;": f"listen 127.0.0.1:{tls} ssl http2;",
-        "    listen [::]:80;\n": "",
-        "    listen [::]:443 ssl http2;\n": "",
-        "casino.example": "localhost",
-        "127.0.0.1:8000": house.url.removeprefix("http://"),
-        "/etc/casino/tls/fullchain.pem": str(certificate),
-        "/etc/casino/tls/privkey.pem": str(key),
-        "/var/log/nginx/casino.log": str(home / "log" / "access"),
-        "/var/lib/casino/static/": f"{house.directory}/static/",
-        # One visitor of a test is as many as a hundred at home.
-        "rate=30r/s": "rate=3000r/s",
-    }.items():
-        assert old in text, old
-        text = text.replace(old, new)
-    scratch = "".join(
-        f"    {kind}_temp_path {home}/{kind};\n"
-        for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-    )
-    types = Path("/etc/nginx/mime.types")
-    main = home / "nginx.conf"
-    main.write_text(
-        f"daemon off;\nuser root;\npid {home}/pid;\nerror_log {home}/log/error;\n"
-        f"events {{ worker_connections 1024; }}\nhttp {{\n{scratch}    include {types};\n{text}}}\n"
-    )
-    command = [program, "-p", str(home), "-c", str(main)]
-    tested = subprocess.run([*command, "-t"], check=False, capture_output=True, text=True)
-    assert tested.returncode == 0, tested.stderr
-    process = subprocess.Popen(command, stderr=subprocess.DEVNULL, start_new_session=True)
-    try:
-        assert eventually(lambda: private_redis.listens(tls), seconds=10)
-        yield f"https://localhost:{tls}"
-    finally:
-        process.terminate()
-        process.wait(10)
 
 
 def eventually(ask: Callable[[], Found], *, seconds: float = 20) -> Found:

@@ -133,7 +133,10 @@ def run_python(settings: Mapping[str, str], *arguments: str) -> str:
 
 def environment(directory: Path, **more: str) -> dict[str, str]:
     """The casino's own settings in ``directory``, whatever those of the tests are."""
-    foreign = {"DATABASE_URL", "PRODUCTION", "SECRET_KEY", "FAIRPLAY_KEYS", "HOST", "PORT"}
+    foreign = {
+        *("DATABASE_URL", "PRODUCTION", "SECRET_KEY", "FAIRPLAY_KEYS", "EMAIL_URL"),
+        *("HOST", "PORT"),
+    }
     inherited = {name: value for name, value in os.environ.items() if name not in foreign}
     return {
         **inherited,

@@ -24,6 +24,7 @@ os.environ["DEBUG"] = "0"
 if os.environ.get("DATABASE_URL"):
     os.environ.setdefault("SECRET_KEY", "only-for-tests-" + "x" * 50)
     os.environ.setdefault("FAIRPLAY_KEYS", "MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=")
+    os.environ.setdefault("EMAIL_URL", "consolemail://")
 
 from casino.settings import *  # noqa: F403
 

@@ -1,5 +1,6 @@
 """The set-up: databases as they must be, secrets where they must be, headers on every answer."""
 
+import shutil
 import socket
 import stat
 import subprocess
@@ -140,12 +141,17 @@ def test_a_damaged_key_file_is_not_replaced(tmp_path):
     assert path.read_text() == "{}"
 
 
-@pytest.mark.parametrize("missing", ["SECRET_KEY", "FAIRPLAY_KEYS"])
+@pytest.mark.parametrize("missing", ["SECRET_KEY", "FAIRPLAY_KEYS", "EMAIL_URL"])
 @pytest.mark.parametrize(
     "shape", [{"PRODUCTION": "1"}, {"DATABASE_URL": "postgresql://casino@127.0.0.1/casino"}]
 )
-def test_production_makes_up_no_key(missing, shape, tmp_path):
-    given = {"SECRET_KEY": "x" * 60, "FAIRPLAY_KEYS": "y" * 43 + "="} | shape
+def test_production_makes_up_no_key_and_prints_no_mail_unasked(missing, shape, tmp_path):
+    given = {
+        "SECRET_KEY": "x" * 60,
+        "FAIRPLAY_KEYS": "y" * 43 + "=",
+        "EMAIL_URL": "consolemail://",
+    } | shape
+    assert python(LOAD_SETTINGS, tmp_path, **given).returncode == 0
     del given[missing]
     done = python(LOAD_SETTINGS, tmp_path, **given)
     assert done.returncode == 1
@@ -220,8 +226,7 @@ def test_a_prepared_server_has_its_roles_answers_here_only_and_ends_cleanly(tmp_
 
 
 def test_a_taken_port_is_a_sentence(tmp_path):
-    (tmp_path / "static").mkdir()
-    (tmp_path / "static" / "staticfiles.json").write_text("{}")
+    shutil.copytree(running_site.prepared(), tmp_path, dirs_exist_ok=True)
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         serve = "from django.core.management import execute_from_command_line as run; "

@@ -19,6 +19,7 @@ PRODUCTION = {
     "SECRET_KEY": secrets.token_urlsafe(64),
     "FAIRPLAY_KEYS": base64.urlsafe_b64encode(secrets.token_bytes(32)).decode(),
     "ALLOWED_HOSTS": "casino.example",
+    "EMAIL_URL": "smtp+tls://casino:password@mail.example:587",
     "PRODUCTION": "1",
 }
 

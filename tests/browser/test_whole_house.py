@@ -7,11 +7,13 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests import running_house
+from tests import running_proxy
 from tests.browser.sitting import SPEED, lay, without_complaint
 from tests.running_house import House, eventually
 
 pytestmark = [pytest.mark.browser, pytest.mark.servers]
+
+HASHED = re.compile(r"\.[0-9a-f]{12}\.js$")
 
 
 def test_it_says_what_it_is_and_is_well(house: House) -> None:
@@ -67,9 +69,10 @@ def https_house(house: House) -> Iterator[House]:
 def test_a_round_is_played_through_the_shipped_proxy(https_house: House, browser: Browser) -> None:
     house = https_house
     with (
-        running_house.behind_nginx(house) as address,
-        without_complaint(browser, address, ignore_https_errors=True) as page,
+        running_proxy.running(house.directory, house.url) as proxy,
+        without_complaint(browser, proxy.url, ignore_https_errors=True) as page,
     ):
+        address = proxy.url
         page.goto(f"{address}/play/double-deck/demo/")
         page.locator("form[action$='/guest/'] button").click()
         page.wait_for_url("**/play/double-deck/demo/")
@@ -91,6 +94,13 @@ def test_a_round_is_played_through_the_shipped_proxy(https_house: House, browser
         assert secure["sessionid"], secure
         style = page.request.get(page.locator("link[href*='site']").evaluate("one => one.href"))
         assert "immutable" in style.headers["cache-control"], "the proxy itself answers"
+        # What pages name, and what the modules that they name import.
+        loaded = page.evaluate("performance.getEntriesByType('resource').map((one) => one.name)")
+        modules = [one for one in loaded if "/static/" in one and one.endswith(".js")]
+        kept = {one: page.request.get(one).headers["cache-control"] for one in modules}
+        for module, told in kept.items():
+            assert ("immutable" in told) == bool(HASHED.search(module)), module
+        assert set(kept.values()) == {"no-cache", "public, max-age=31536000, immutable"}
         for path in ("/health/ready", "/health/live", "/metrics"):
             assert page.request.get(address + path).status == 404
     house.manage("verify_ledger")

@@ -193,7 +193,7 @@ def test_key_file_with_a_damaged_key_is_refused_and_stays(tmp_path, kept):
 @pytest.mark.parametrize("spoil", [lambda key: key[:-5], lambda key: key + ",", lambda _key: "x"])
 def test_damaged_key_of_the_environment_is_refused_at_start_and_not_shown(tmp_path, spoil):
     good = new_key()
-    given = {"PRODUCTION": "1", "SECRET_KEY": "x" * 60}
+    given = {"PRODUCTION": "1", "SECRET_KEY": "x" * 60, "EMAIL_URL": "consolemail://"}
     assert python(LOAD_SETTINGS, tmp_path, **given, FAIRPLAY_KEYS=good).returncode == 0
     done = python(LOAD_SETTINGS, tmp_path, **given, FAIRPLAY_KEYS=f"{good},{spoil(new_key())}")
     assert done.returncode == 1

@@ -21,8 +21,6 @@ import uvloop
 TOKEN = "c" * 32
 LONGEST = 30.0
 """Seconds for an answer; none may take so long."""
-IDLE = 3.0
-"""Seconds after which a line is opened anew, as browsers do: the server closes those that rest."""
 LOST = 0
 """The status of a request that was never answered."""
 SHOWN = (200, 409, 422)
@@ -62,7 +60,6 @@ class Player:
         self.chance = random.Random(plan["seed"] * 1000 + number)
         self.answers: list[tuple[float, float, int]] = []
         self.line: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
-        self.used = 0.0
 
     async def play(self, until: float) -> None:
         pause = self.plan["pause"]
@@ -126,9 +123,8 @@ class Player:
     async def _ask(
         self, method: str, path: str, fields: dict[str, str] | None
     ) -> tuple[int, bytes]:
-        if time.monotonic() - self.used > IDLE:
-            self.hang_up()
-        self.used = time.monotonic()
+        if self.line is not None and self.line[0].at_eof():
+            self.hang_up()  # as browsers do: what the server has closed is opened anew
         if self.line is None:
             self.line = await asyncio.open_connection("127.0.0.1", self.plan["port"])
         reader, writer = self.line

@@ -163,6 +163,7 @@ def test_wants_neither_a_database_nor_a_usable_directory(checkout, tmp_path):
         "DATABASE_URL": "postgresql://nobody@127.0.0.1:1/none",
         "SECRET_KEY": "x" * 60,
         "FAIRPLAY_KEYS": "MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=",
+        "EMAIL_URL": "consolemail://",
         "CASINO_VAR_DIR": str(tmp_path / "nowhere"),
         "LC_ALL": "C",
         "PATH": os.environ["PATH"],

@@ -104,6 +104,7 @@ def _environment(directory: str, database: str) -> dict[str, str]:
         "PRODUCTION": "0",
         "SECRET_KEY": secrets.token_urlsafe(50),
         "FAIRPLAY_KEYS": urlsafe_b64encode(secrets.token_bytes(32)).decode(),
+        "EMAIL_URL": "consolemail://",
         "LOG_LEVEL": "WARNING",
         "THROTTLING": "0",
     }

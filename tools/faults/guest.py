@@ -28,7 +28,7 @@ class Guest:
 
     def sit(self) -> None:
         """Come as a guest to the table."""
-        page = self._get(_TABLE)
+        page = self.read(_TABLE)
         action = re.search(r'action="([^"]*/guest/)"', page)
         if action is None:
             raise Failed("the page offers no way in for guests")
@@ -61,16 +61,17 @@ class Guest:
 
     def version(self) -> str:
         """The table's, as its page says."""
-        found = re.search(r'data-version="(\d+)"', self._get(_TABLE))
+        found = re.search(r'data-version="(\d+)"', self.read(_TABLE))
         if found is None:
             raise Failed("there is no table")
         return found[1]
 
     def _offered(self) -> set[str]:
-        buttons = re.findall(r'<button[^>]*\bname="action"[^>]*>', self._get(_TABLE))
+        buttons = re.findall(r'<button[^>]*\bname="action"[^>]*>', self.read(_TABLE))
         return {value[1] for one in buttons if (value := re.search(r'value="(\w+)"', one))}
 
-    def _get(self, path: str) -> str:
+    def read(self, path: str) -> str:
+        """Give what lies at an address of the house."""
         with self.opener.open(f"{self.address}{path}", timeout=30) as answer:
             return str(answer.read().decode())
 

@@ -2,8 +2,8 @@
 
 The guide's own commands are run by a shell, one after the other. Only what belongs to a machine is
 replaced: its directories, names and ports, and the programs that only a machine of its own has
-(``stand_in``). A guest plays through the proxy over two web processes, while the house is upgraded,
-rolled back, backed up and restored.
+(``stand_in``). A guest plays through the proxy over two web processes, while the house is upgraded
+to a release with other static files, rolled back, backed up and restored.
 """
 
 import json
@@ -19,7 +19,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from tools import private_postgres, private_redis, programs
 from tools.faults.figures import Failed, Figure
@@ -30,6 +30,9 @@ GUIDE: Final = ROOT / "docs" / "deploy.md"
 STANDS_IN: Final = "apt adduser createuser install nginx sudo systemctl systemd-run".split()  # noqa: SIM905
 SERVICES: Final = ("casino-web", "casino-worker", "casino-beat", "nginx")
 _LONGEST: Final = 1200.0
+_SITE_CSS: Final = re.compile(r"/static/css/site\.[0-9a-f]{12}\.css")
+_MODULE: Final = "/static/js/fields.js"
+"""Imported by others under this name, in every release."""
 
 
 def followed() -> Sequence[Figure]:
@@ -61,10 +64,9 @@ def _follow(machine: "Machine") -> Sequence[Figure]:
         _commands(name)
         for name in ("One machine, step by step", "Upgrade and rollback", "Backup and restore")
     )
-    run = next(block for block in first if "run() {" in block).partition("run .venv")[0]
     began = time.monotonic()
     for block in first:
-        if "systemd-run" in block:
+        if "deploy/run.sh" in block:
             machine.fill_settings()
         if "sites-available" in block:
             machine.name_site()
@@ -76,30 +78,47 @@ def _follow(machine: "Machine") -> Sequence[Figure]:
     guest.deal()
     figures.append(Figure("web processes behind nginx", str(machine.processes())))
 
-    at_work = f"cd /opt/casino/current\n{run}\n"
-    machine.shell(at_work + upgrade[0])
+    older = _static_files(guest)
+    machine.publish_newer()
+    machine.shell(upgrade[0])
     machine.wait()
+    newer = _static_files(guest)
     guest.finish()
     guest.deal()
-    machine.shell(
-        "ln -sfn /opt/casino/releases/1 /opt/casino/current\n"
-        "systemctl restart casino-worker casino-beat\nsystemctl restart casino-web"
-    )
+    machine.shell(upgrade[1])
     machine.wait()
-    saved, restored = backup[:2]
-    machine.shell(at_work + saved)
+    if older.styles == newer.styles or older.module == newer.module:
+        raise Failed("after the upgrade pages have static files of the former release")
+    if _static_files(guest) != older:
+        raise Failed("after the rollback pages do not have the static files of their release")
+    guest.read(newer.styles)  # pages that are open still name it
+
+    machine.shell(backup[0])
     version = guest.version()
     guest.finish()
-    machine.shell(at_work + restored.replace("DATE", "$(date +%F)"))
+    for block in backup[1:3]:
+        machine.shell(block.replace("DATE", "$(date +%F)"))
     machine.wait()
     if guest.version() != version:
         raise Failed("the restored table is not the one that was backed up")
     guest.finish()
-    machine.shell(at_work + "run .venv/bin/python manage.py verify_ledger")
+    machine.shell(f"{backup[0].splitlines()[0]}\nrun .venv/bin/python manage.py verify_ledger")
     figures.append(Figure("upgrade, rollback, backup, restore: rounds played over them", "3"))
     minutes = (time.monotonic() - began) / 60
     figures.append(Figure("from nothing to the end, packages included", f"{minutes:.0f} min"))
     return figures
+
+
+class StaticFiles(NamedTuple):
+    """What tells a release: the address of the styles on its pages, and an imported module."""
+
+    styles: str
+    module: str
+
+
+def _static_files(guest: Guest) -> StaticFiles:
+    (styles,) = set(_SITE_CSS.findall(guest.read("/")))
+    return StaticFiles(styles, guest.read(_MODULE))
 
 
 def _commands(section: str) -> list[str]:
@@ -132,6 +151,7 @@ class Machine:
         """Take the ports that it will listen on."""
         self.web, self.plain, self.tls = (private_redis.free_port() for _ in range(3))
         self.address = f"https://localhost:{self.tls}"
+        self.source, self.release = ROOT, _output("git", "rev-parse", "--abbrev-ref", "HEAD")
 
     @property
     def where(self) -> str:
@@ -143,7 +163,7 @@ class Machine:
     def map(self) -> Mapping[str, str]:
         """What of a machine lies where."""
         places = ("/opt/casino", "/etc/casino", "/var/lib/casino", "/etc/systemd/system")
-        more = ("/etc/nginx", "/var/log/nginx")
+        more = ("/etc/nginx", "/var/log/nginx", "/var/backups/casino")
         return {place: f"{self.root}{place}" for place in (*places, *more)} | {
             "--port 8000": f"--port {self.web}"
         }
@@ -152,15 +172,15 @@ class Machine:
         """A text of the guide, for this machine."""
         for old, new in self.map.items():
             text = text.replace(old, new)
-        release = _output("git", "rev-parse", "--abbrev-ref", "HEAD")
-        address = shlex.quote(str(ROOT))
-        text = text.replace("ADDRESS", address).replace("RELEASE", release)
+        address = shlex.quote(str(self.source))
+        text = text.replace("ADDRESS", address).replace("RELEASE", self.release)
         return text.replace("LOGIN", "owner")
 
     def prepare(self) -> None:
         """Make what a fresh machine has: places, a proxy, a certificate, and the stand-ins."""
         for place in ("bin", "run", "log", "opt", "etc/casino/tls", "var/lib", "var/log/nginx"):
             (self.root / place).mkdir(parents=True)
+        (self.root / "root").mkdir(mode=0o700)
         for place in ("etc/systemd/system", "etc/nginx/sites-available", "etc/nginx/sites-enabled"):
             (self.root / place).mkdir(parents=True)
         (self.root / "opt/casino").mkdir()
@@ -197,7 +217,8 @@ class Machine:
             for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
         )
         (home / "nginx.conf").write_text(
-            f"daemon off;\nuser root;\npid {home}/pid;\nerror_log {home}/error;\nevents {{}}\n"
+            f"daemon off;\nuser root;\npid {home}/pid;\nerror_log {home}/error;\n"
+            "events {\n\tworker_connections 768;\n}\n"
             f"http {{\n{scratch}include /etc/nginx/mime.types;\n"
             f"include {home}/sites-enabled/*;\n}}\n"
         )
@@ -233,6 +254,17 @@ class Machine:
             text = text.replace(old, new)
         (Path(self.of(self.where)) / "nginx.conf").write_text(self.of(text))
 
+    def publish_newer(self) -> None:
+        """Make a release after the first, in which the styles and a module are others."""
+        self.source, self.release = self.root / "newer", "newer"
+        _output("git", "clone", "--quiet", str(ROOT), str(self.source))
+        git = ("git", "-C", str(self.source), "-c", "user.name=-", "-c", "user.email=-")
+        _output(*git, "checkout", "--quiet", "-b", self.release)
+        for name in ("static/css/site.css", "static/js/fields.js"):
+            with (self.source / name).open("a") as file:
+                file.write("/* of the newer release */\n")
+        _output(*git, "commit", "--quiet", "--all", "--message", "The newer release")
+
     def shell(self, commands: str) -> None:
         """Run commands as root would type them.
 
@@ -241,7 +273,7 @@ class Machine:
         """
         done = subprocess.run(
             ["bash", "-ex", "-c", self.of(commands)],
-            cwd=self.root,
+            cwd=self.root / "root",
             env={
                 "PATH": f"{self.root}/bin:{self.programs}:{os.environ['PATH']}",
                 "HOME": os.environ.get("HOME", str(self.root)),

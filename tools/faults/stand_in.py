@@ -2,7 +2,8 @@
 
 `stand_in.py NAME …` does what that program would do for the casino: runs the command as whoever we
 are, makes a directory, or starts and stops the processes of the units. ``CASINO_ROOT`` is the
-directory; ``CASINO_MAP`` says what of a machine lies where in it.
+directory; ``CASINO_MAP`` says what of a machine lies where in it. Directories that are made here
+belong to whoever we are; what their modes close, `sudo` keeps closed for others.
 """
 
 import contextlib
@@ -10,6 +11,7 @@ import json
 import os
 import re
 import signal
+import stat
 import subprocess
 import sys
 import time
@@ -38,7 +40,7 @@ def run(arguments: list[str]) -> int:
     environment, directory = dict(os.environ), "."
     while arguments and arguments[0].startswith("-"):
         option = arguments.pop(0)
-        value = arguments.pop(0) if option == "-p" else option
+        value = mapped(arguments.pop(0) if option == "-p" else option)
         if value.startswith("EnvironmentFile="):
             environment = variables(value.partition("=")[2])
         if value.startswith("--working-directory="):
@@ -114,6 +116,23 @@ def _made(arguments: list[str]) -> int:
     return 0
 
 
+def _as_other(arguments: list[str]) -> int:
+    """`sudo -u NAME …`: a command as a user who can't read what lies in a closed directory."""
+    name, command = arguments[1], arguments[2:]
+    for word in command:
+        if Path(word).exists() and _closed(Path(word).resolve()):
+            print(f"{word}: permission denied for {name}", file=sys.stderr)
+            return 1
+    return subprocess.run(command, check=False).returncode
+
+
+def _closed(path: Path) -> bool:
+    """Whether only its owner may read it: by its own mode, or by that of a directory around it."""
+    around = [one for one in path.parents if ROOT in one.parents]
+    passed = all(one.stat().st_mode & stat.S_IXOTH for one in around)
+    return ROOT in path.parents and not (passed and path.stat().st_mode & stat.S_IROTH)
+
+
 def _user(arguments: list[str]) -> int:
     """`createuser` with its password, which nobody is there to type."""
     program = Path(os.environ["POSTGRES"]) / "createuser"
@@ -125,7 +144,7 @@ def main() -> int:
     name, arguments = sys.argv[1], sys.argv[2:]
     match name:
         case "sudo":
-            return subprocess.run(arguments[2:], check=False).returncode  # sudo -u NAME …
+            return _as_other(arguments)
         case "install":
             return _made(arguments)
         case "createuser":

@@ -8,13 +8,18 @@ import shutil
 import socket
 from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import uvicorn
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import DatabaseError, connections
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, OperationalError, connections
+from django.db.migrations.executor import MigrationExecutor
 from uvicorn.supervisors import Multiprocess
+
+_KEPT: Final = 75
+"""Seconds for which a connection may rest. Longer than the proxy keeps one (deploy/nginx.conf:
+60): it must be the proxy that ends it, else a form is sent into a connection that is closing."""
 
 
 class Command(BaseCommand):
@@ -65,6 +70,7 @@ class Command(BaseCommand):
                 # Only the word of a named proxy counts, on the address and on https.
                 proxy_headers=bool(settings.TRUSTED_PROXIES),
                 forwarded_allow_ips=settings.TRUSTED_PROXIES,
+                timeout_keep_alive=_KEPT,
                 timeout_graceful_shutdown=5,
                 workers=processes,
             )
@@ -76,6 +82,26 @@ class Command(BaseCommand):
                     _share_figures()
                     Multiprocess(config, sockets=[listener]).run()
             self.stdout.write("Stopped.")
+
+    def check_migrations(self) -> None:
+        """Refuse a database to which not all migrations were applied.
+
+        One that does not answer is no reason to stay away: pages say so until it does.
+
+        Raises:
+            CommandError: with the parts whose migrations are missing.
+        """
+        try:
+            executor = MigrationExecutor(connections[DEFAULT_DB_ALIAS])
+        except OperationalError as away:
+            self.stderr.write(f"The database does not answer yet ({type(away).__name__}).")
+            return
+        plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
+        if plan:
+            missing = ", ".join(sorted({migration.app_label for migration, _ in plan}))
+            raise CommandError(
+                f"The database lacks {len(plan)} migrations ({missing}): python -m tools.prepare"
+            )
 
     def _look_at_keys(self) -> None:
         """Tell staff at once if a FairPlay key is missing; what needs none is served all the same.
