@@ -6,6 +6,7 @@ here, for its own transaction alone.
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from typing import Any
 
 from django.db import Error, connection, transaction
 
@@ -77,16 +78,17 @@ def _lift(how: str) -> None:
 
 @contextmanager
 def _of_sqlite() -> Iterator[None]:
-    connection.ensure_connection()  # which sets the mode anew
-    mode = connection.transaction_mode
-    connection.transaction_mode = "DEFERRED"
+    sqlite: Any = connection
+    sqlite.ensure_connection()  # which sets the mode anew
+    mode = sqlite.transaction_mode
+    sqlite.transaction_mode = "DEFERRED"
     _read_only("ON")
     try:
         with transaction.atomic(durable=True):
             yield
     finally:
         _read_only("OFF")
-        connection.transaction_mode = mode
+        sqlite.transaction_mode = mode
 
 
 def _read_only(switch: str) -> None:

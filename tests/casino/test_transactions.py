@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from accounts.models import ReportDay, Wallet
 from accounts.tasks import clear_sessions, sum_up_reports
+from accounts.verification import walking
 from blackjack.tasks import count_rounds, verify_ledger
 from casino import databases
 from casino.transactions import one_snapshot, unhurried, unhurried_session
@@ -154,12 +155,11 @@ def pooled() -> Iterator[None]:
 def test_behind_a_pooler_a_picture_is_still_read_in_pieces(pooled, player) -> None:
     """Within one transaction it keeps to one server."""
     count = "SELECT count(*) FROM pg_cursors WHERE NOT is_holdable"
-    with connection.cursor() as cursor, one_snapshot():
-        walk = Wallet.objects.order_by("pk").iterator(chunk_size=1)
+    with one_snapshot(), walking(Wallet.objects.order_by("pk")) as walk:
         next(walk)
-        cursor.execute(count)
-        assert cursor.fetchone() == (1,)
-        walk.close()
+        with connection.cursor() as cursor:
+            cursor.execute(count)
+            assert cursor.fetchone() == (1,)
     assert connection.settings_dict["DISABLE_SERVER_SIDE_CURSORS"]
 
 
