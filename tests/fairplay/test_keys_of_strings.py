@@ -13,7 +13,7 @@ from blackjack.engine.cards import decks
 from casino import local_keys
 from fairplay import keys, services
 from fairplay.models import Commitment
-from fairplay.tasks import check_keys
+from fairplay.tasks import KeyMissing, check_keys
 from tests.test_setup import LOAD_SETTINGS, python
 
 pytestmark = pytest.mark.django_db
@@ -85,13 +85,14 @@ def test_missing_key_is_told_to_staff_in_one_sentence(settings, caplog):
     assert check_keys() is True
     assert not caplog.records
     settings.FAIRPLAY_KEYS = [new_key()]
-    assert check_keys() is False
+    with pytest.raises(KeyMissing) as missing:
+        check_keys()
     said = [record.getMessage() for record in caplog.records if record.name == "fairplay.keys"]
     assert len(said) == 1
     assert "1 of 1" in said[0]
     assert {record.levelno for record in caplog.records} == {logging.ERROR}
     for hidden in (text, made.sealed, *settings.FAIRPLAY_KEYS):
-        assert hidden not in caplog.text
+        assert hidden not in caplog.text + str(missing.value)
 
 
 def test_command_says_whether_all_open(settings, put_first, capsys):
