@@ -118,7 +118,7 @@ def test_who_asks_is_told_within_seconds_that_the_servers_are_away(client, away,
     settings.CACHES = caches.redis(settings.REDIS_URL)
     began = time.monotonic()
     answer = client.get(reverse("operations:ready"))
-    assert time.monotonic() - began < databases.PATIENCE + 1
+    assert time.monotonic() - began < 2 * databases.PATIENCE, "waited for once"
     assert (answer.status_code, answer.json()["status"]) == (503, "failing")
     faults = {name: part.get("fault") for name, part in answer.json()["parts"].items()}
     assert faults.pop("database") == "OperationalError"
@@ -132,7 +132,7 @@ def test_who_asks_is_told_within_seconds_that_the_servers_are_away(client, away,
 def test_the_figures_say_within_seconds_that_the_database_is_away(client, away):
     began = time.monotonic()
     answer = figures(client)
-    assert time.monotonic() - began < databases.PATIENCE + 1
+    assert time.monotonic() - began < 2 * databases.PATIENCE, "waited for once"
     assert answer.status_code == 200
     lines = answer.content.decode().splitlines()
     assert 'casino_check{part="database"} 0.0' in lines
