@@ -82,7 +82,9 @@ class TaskRunAdmin(ReadOnlyAdmin):
             return ""
         if run.ended_at is None:
             return str(_("running"))
-        return f"{(run.ended_at - run.began_at) / timedelta(milliseconds=1):.0f} ms"
+        return (
+            f"{(run.ended_at - run.began_at) / timedelta(milliseconds=1):.0f}\N{NO-BREAK SPACE}ms"
+        )
 
 
 @admin.register(Heartbeat)

@@ -7,6 +7,8 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from celery.schedules import maybe_schedule
+from django.db.migrations.recorder import MigrationRecorder
+from django.db.models import Min
 
 from casino.celery import app
 from operations.models import TaskRun
@@ -34,19 +36,19 @@ def runs() -> Sequence[TaskRun]:
 
 
 def is_unwell(run: TaskRun) -> bool:
-    """Whether staff should look: it failed, never ran, or is late."""
+    """Whether staff should look: it failed, or is late."""
     return bool(run.failures) or is_late(run)
 
 
 def is_late(run: TaskRun) -> bool:
-    """Whether a planned task did not go well when it last was due. A run that goes on has time."""
+    """Whether a planned task did not go well when it last was due. A run that goes on has time.
+
+    One that never ran has time until it is due for the first time since the house was set up.
+    """
     schedule = schedules().get(run.name)
     if schedule is None:
         return False
-    since = _last_sign(run)
-    if since is None:
-        return True
-    due: timedelta = schedule.remaining_estimate(since)
+    due: timedelta = schedule.remaining_estimate(_last_sign(run) or _set_up_at())
     return due < -LATE
 
 
@@ -54,6 +56,13 @@ def _last_sign(run: TaskRun) -> datetime | None:
     goes_on = run.ran and run.ended_at is None
     signs = [run.succeeded_at, run.began_at if goes_on else None]
     return max((at for at in signs if at is not None), default=None)
+
+
+@cache
+def _set_up_at() -> datetime:
+    """When the first tables were made."""
+    applied: datetime = MigrationRecorder.Migration.objects.aggregate(at=Min("applied"))["at"]
+    return applied
 
 
 def unwell() -> int:
