@@ -74,6 +74,17 @@ def test_few_at_both_ends_show_a_missing_key(settings, put_first, lost):
     assert keys.look(ends=1) == keys.Looked(sealed=2, older=0, closed=(shut.pk,))
 
 
+@pytest.mark.parametrize("batch", [1, 2, 3, 4])
+def test_however_many_there_are_each_is_opened_once(monkeypatch, settings, put_first, batch):
+    monkeypatch.setattr(keys, "_BATCH", batch)
+    for _ in range(3):
+        commit()
+    assert keys.look().sealed == 3
+    put_first()
+    assert keys.reseal().older == 3
+    assert keys.look() == keys.Looked(sealed=3, older=0, closed=())
+
+
 def test_few_rows_are_looked_at_once():
     commit()
     assert keys.look(ends=10).sealed == 1
