@@ -12,6 +12,7 @@ from accounts.reset import answer_asked
 from accounts.sessions import SessionStore
 from accounts.switches.services import sweep
 from casino.celery import app
+from casino.transactions import unhurried
 
 __all__ = [
     "answer_asked",
@@ -49,4 +50,5 @@ def sum_up_reports() -> int:
 @app.task
 def clear_sessions() -> None:
     """Remove the rows of sessions that are over."""
-    SessionStore.clear_expired()
+    with unhurried():  # after a day of many players it is one long statement
+        SessionStore.clear_expired()

@@ -1,6 +1,7 @@
 """Replaying the journal from zero: does every balance follow from its lines? Reads only.
 
-Checked are the numbers without a gap, the balance after each line, and the sums.
+Checked are the numbers without a gap, the balance after each line, and the sums. While people
+play, lines and wallets agree in one snapshot only (``casino.transactions.one_snapshot``).
 """
 
 from collections import defaultdict

@@ -5,14 +5,12 @@ from typing import Final
 
 from django.utils import timezone
 
-from accounts.reporting.summing import verify_reports
-from accounts.requests_verification import verify_requests
-from accounts.verification import Difference, verify_journal
+from accounts.verification import Difference
 from blackjack import services
 from blackjack.engine.cards import DECK
 from blackjack.shuffling import shuffled
 from blackjack.site_figures import counting, watching
-from blackjack.verification import verify_rounds
+from blackjack.verification import verify_books
 from casino.celery import app
 from fairplay import shuffle_reports
 from fairplay.statistics import examine
@@ -23,26 +21,27 @@ NIGHTLY: Final = 100_000
 """Decks that are shuffled for the report of a night."""
 
 
-@app.task
+@app.task(throws=(Difference,))
 def verify_ledger() -> bool:
-    """Replay all money lines, requests and rounds; tell staff by the log if they differ."""
+    """Replay all money lines, requests and rounds; a run that finds a difference has failed.
+
+    Raises:
+        Difference: the books differ; the log says so as well.
+    """
     try:
-        journal = verify_journal()
-        played = verify_rounds()
-        requests = verify_requests()
-        days = verify_reports()
+        books = verify_books()
     except Difference as difference:
         logger.error("The books differ: %s", difference)
-        return False
+        raise
     logger.info(
         "The books agree: %s wallets, %s lines, %s rounds, %s requests, %s adjustments, "
         "%s days of reports.",
-        journal.wallets,
-        journal.entries,
-        played.rounds,
-        requests.requests,
-        requests.adjustments,
-        days,
+        books.journal.wallets,
+        books.journal.entries,
+        books.played.rounds,
+        books.requests.requests,
+        books.requests.adjustments,
+        books.days,
     )
     return True
 

@@ -1,6 +1,7 @@
 """Replaying every stored round and bingo session: is each money line in the journal, and no other?
 
-Reads only. Names the first difference; never a card.
+Reads only. Names the first difference; never a card. The parts compare what one walk read with
+what another did: while people play they agree in one snapshot only, which ``verify_books`` takes.
 """
 
 import re
@@ -14,7 +15,9 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import Entry
-from accounts.verification import Difference, walking
+from accounts.reporting.summing import verify_reports
+from accounts.requests_verification import RequestTotals, verify_requests
+from accounts.verification import Difference, Totals, verify_journal, walking
 from blackjack import verification_bingo
 from blackjack.engine.rules import NEWEST, RULES
 from blackjack.engine.state import Action
@@ -23,6 +26,7 @@ from blackjack.keeping import KEPT, ends_at
 from blackjack.models import BingoSession, Round, Shoe, Table
 from blackjack.replays import replayed, rounds
 from blackjack.transcript import round_object
+from casino.transactions import one_snapshot
 
 _CLOCK: Final = timedelta(hours=1)
 """That the clock may have been set back since something was deleted."""
@@ -39,6 +43,27 @@ class RoundTotals:
     rounds: int = 0
     sessions: int = 0
     lines: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Books:
+    """What was read of each part; ``days`` are those of the reports."""
+
+    journal: Totals
+    played: RoundTotals
+    requests: RequestTotals
+    days: int
+
+
+def verify_books() -> Books:
+    """Verify every part of the books as they were at one moment, whoever plays meanwhile.
+
+    Raises:
+        Difference: the first that was found.
+        RuntimeError: a transaction is open.
+    """
+    with one_snapshot():
+        return Books(verify_journal(), verify_rounds(), verify_requests(), verify_reports())
 
 
 def verify_rounds() -> RoundTotals:

@@ -57,8 +57,9 @@ def _fold(shoe: Shoe) -> Mapping[str, Any]:
                 sessions.after_round(played)
         sessions.leave(shoe.left, "leave")
     except (TranscriptError, LookupError, TypeError, ValueError, AttributeError) as error:
-        # Any but the first means that a row was damaged.
-        raise Unlike(f"shoe {shoe.pk}: its bingo does not replay: {error}") from None
+        # Any but the first means that a row was damaged, and may quote what stands there.
+        why = str(error) if isinstance(error, TranscriptError) else type(error).__name__
+        raise Unlike(f"shoe {shoe.pk}: its bingo does not replay: {why}") from None
     return sessions.result()
 
 

@@ -12,18 +12,32 @@ PATIENCE: Final = 3
 """Seconds that a player waits for another click's lock, or for a connection, before he is told."""
 
 
+POOLER: Final = "transaction"
+"""The one mode of a pooler in between for which anything has to be set otherwise."""
+
+
 def postgresql(env: environ.Env) -> Databases:
     """The server named by ``DATABASE_URL``, through a pool of connections.
 
+    The limits in time are those of a click; ``casino.transactions`` lifts them for longer work.
+
     Raises:
-        ImproperlyConfigured: the address is of another kind of database.
+        ImproperlyConfigured: the address is of another kind of database, or ``DATABASE_POOLER``
+            names no mode that is known.
     """
     named = env.db_url("DATABASE_URL")
     if named["ENGINE"] != "django.db.backends.postgresql":
         raise ImproperlyConfigured("DATABASE_URL must begin with postgresql://.")
+    pooler = env.str("DATABASE_POOLER", default="")
+    if pooler not in {"", POOLER}:
+        raise ImproperlyConfigured(
+            f'DATABASE_POOLER is not set, or "{POOLER}": PgBouncer with pool_mode = transaction.'
+        )
     return {
         "default": {
             **named,
+            # Such a pooler may hand the next statement to a server that knows no cursor of ours.
+            "DISABLE_SERVER_SIDE_CURSORS": pooler == POOLER,
             # One that broke while it lay in the pool is no request's fault: it is looked at first.
             "ENGINE": "casino.postgresql",
             "CONN_MAX_AGE": 0,  # the pool keeps the connections

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from accounts.back_office.listing import UncountedAdmin
 from accounts.models import Adjustment, CashierRequest, GameSwitch, Mail, MailState
 from blackjack.models import DealerWatch
+from operations import planned
 
 _COUNTED = 100
 _NEWS = timedelta(days=7)
@@ -124,6 +125,16 @@ def _dealer() -> Way:
     return Way(_("Dealer’s figures"), text, _list("blackjack_dealerwatch"))
 
 
+def _tasks() -> Way:
+    text = _("What the house does by itself, such as the nightly check of the books.")
+    unwell = planned.unwell()
+    if unwell:
+        text = _("Tasks that failed or did not run in time: %(count)s. Look at them now.") % {
+            "count": unwell
+        }
+    return Way(_("Background tasks"), text, _list("operations_taskrun"))
+
+
 _CARDS: tuple[tuple[str, Callable[[], Way]], ...] = (
     ("accounts.view_user", _players),
     ("blackjack.view_round", _rounds),
@@ -135,6 +146,7 @@ _CARDS: tuple[tuple[str, Callable[[], Way]], ...] = (
     ("accounts.view_mail", _mails),
     ("accounts.view_reports", _reports),
     ("blackjack.view_dealerwatch", _dealer),
+    ("operations.view_taskrun", _tasks),
     ("accounts.view_staffaction", _audit),
 )
 
@@ -189,4 +201,5 @@ def _groups() -> Sequence[tuple[str, Sequence[str]]]:
             _("Staff and sign-ins"),
             ("accounts_staffaction", "axes_accessattempt", "otp_totp_totpdevice"),
         ),
+        (_("The house at work"), ("operations_taskrun", "operations_heartbeat")),
     )

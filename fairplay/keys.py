@@ -6,6 +6,7 @@ Reads, or replaces one cipher text by another of the same string; reveals and de
 import logging
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from cryptography.fernet import Fernet, InvalidToken
 from django.conf import settings
@@ -15,6 +16,8 @@ from fairplay.models import Commitment
 from fairplay.services import SealBroken
 
 logger = logging.getLogger(__name__)
+
+_BATCH: Final = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +99,11 @@ def _sealed(ends: int | None) -> Iterator[Commitment]:
     """Yield sealed commitments, the oldest first, in pieces."""
     sealed = Commitment.objects.filter(revealed_at__isnull=True).order_by("pk")
     if ends is None:
-        yield from sealed.iterator(chunk_size=500)
+        # One statement for all of them would take longer than a statement may.
+        last = 0
+        while batch := list(sealed.filter(pk__gt=last)[:_BATCH]):
+            yield from batch
+            last = batch[-1].pk
         return
     oldest = list(sealed[:ends])
     yield from oldest

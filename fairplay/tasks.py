@@ -1,10 +1,24 @@
 """Background work about commitments. A task may be lost, late or run twice: it only reads."""
 
+from typing import Final
+
 from casino.celery import app
 from fairplay import keys
 
+_MISSING: Final = "some signed shoes can't be opened: put the former key back (docs/keys.md)"
 
-@app.task
+
+class KeyMissing(Exception):
+    """Rounds on signed shoes wait for a key that is not among ``FAIRPLAY_KEYS``."""
+
+
+@app.task(throws=(KeyMissing,))
 def check_keys() -> bool:
-    """Tell staff by the log when a key is missing: rounds would wait for it."""
-    return keys.tell_staff()
+    """Look whether the keys open the oldest and the newest shoes; else the run has failed.
+
+    Raises:
+        KeyMissing: one can't be opened; the log says how many can't.
+    """
+    if not keys.tell_staff():
+        raise KeyMissing(_MISSING)
+    return True

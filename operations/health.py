@@ -6,14 +6,15 @@ take such a process away.
 """
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cached_property, partial
 from typing import Final
 
 from django.conf import settings
 from django.core.cache import cache
-from django.db import connection
+from django.db import DatabaseError, InterfaceError, connection
 from django.utils import timezone
 
 from fairplay import keys
@@ -23,6 +24,9 @@ SILENT: Final = timedelta(minutes=2)
 """A part that gave no sign of life for so long is down; it gives one every half minute."""
 SKEW: Final = timedelta(seconds=2)
 """How far this machine's clock may be from the database's: FairPlay strings hold the time."""
+
+
+NOT_ASKED: Final = "not asked: the database does not answer"
 
 
 class Unwell(Exception):
@@ -47,9 +51,14 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """All checks."""
+    """All checks.
+
+    Attributes:
+        database: whether the database has answered each of them.
+    """
 
     checks: Sequence[Check]
+    database: bool
 
     @property
     def serving(self) -> bool:
@@ -66,38 +75,72 @@ class Report:
 
 def report() -> Report:
     """Run every check of this shape; one that breaks is a fault, never an exception."""
-    checks = {**_NEEDED, **_BESIDE, **(_WITH_REDIS if settings.REDIS_URL else {})}
-    return Report([_run(name, check, name in _NEEDED) for name, check in checks.items()])
+    looking = _Looking()
+    checks = [looking.look("database", _database, needed=True)]
+    looking.away = looking.away or bool(checks[0].fault)
+    checks += [
+        looking.look("keys", looking.keys, needed=True),
+        looking.look("old keys", looking.old_keys),
+        looking.look("clock", _clock),
+        looking.look("worker", partial(_lives, Heartbeat.Part.WORKER)),
+        looking.look("beat", partial(_lives, Heartbeat.Part.BEAT)),
+    ]
+    if settings.REDIS_URL:
+        checks.append(looking.look("redis", _redis, asks_database=False))
+    return Report(checks, database=not looking.away)
 
 
-def _run(name: str, check: Callable[[], None], needed: bool) -> Check:
-    began = time.monotonic()
-    fault = ""
-    try:
-        check()
-    except Unwell as unwell:
-        fault = str(unwell)
-    except Exception as broken:
-        fault = type(broken).__name__
-    return Check(name, needed, fault, time.monotonic() - began)
+class _Looking:
+    """One report in the making.
+
+    Attributes:
+        away: whether the database has failed to answer one of the checks.
+    """
+
+    def __init__(self) -> None:
+        self.away = False
+
+    @cached_property
+    def _seen(self) -> keys.Looked:
+        return keys.look(ends=1)
+
+    def look(
+        self,
+        name: str,
+        check: Callable[[], None],
+        *,
+        needed: bool = False,
+        asks_database: bool = True,
+    ) -> Check:
+        """Run a check, unless it would only wait."""
+        if self.away and asks_database:
+            return Check(name, needed, NOT_ASKED, 0.0)
+        began = time.monotonic()
+        fault = ""
+        try:
+            check()
+        except Unwell as unwell:
+            fault = str(unwell)
+        except Exception as broken:
+            fault = type(broken).__name__
+            self.away = isinstance(broken, DatabaseError | InterfaceError)
+        return Check(name, needed, fault, time.monotonic() - began)
+
+    def keys(self) -> None:
+        """Raise Unwell where no key opens anything."""
+        if self._seen.sealed and len(self._seen.closed) == self._seen.sealed:
+            raise Unwell("the FairPlay keys open neither the oldest nor the newest shoe")
+
+    def old_keys(self) -> None:
+        """Raise Unwell where a shoe can't be opened."""
+        if self._seen.closed:
+            raise Unwell("a former FairPlay key is missing: some rounds can't go on")
 
 
 def _database() -> None:
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
         cursor.fetchone()
-
-
-def _keys() -> None:
-    seen = keys.look(ends=1)
-    if seen.sealed and len(seen.closed) == seen.sealed:
-        raise Unwell("the FairPlay keys open neither the oldest nor the newest shoe")
-
-
-def _old_keys() -> None:
-    seen = keys.look(ends=1)
-    if seen.closed:
-        raise Unwell("a former FairPlay key is missing: some rounds can't go on")
 
 
 def _clock() -> None:
@@ -117,23 +160,10 @@ def _redis() -> None:
         raise Unwell("does not give back what it was given")
 
 
-def _lives(part: Heartbeat.Part) -> Callable[[], None]:
-    def check() -> None:
-        at = Heartbeat.objects.filter(part=part).values_list("at", flat=True).first()
-        if at is None:
-            raise Unwell("gave no sign of life yet")
-        silent = timezone.now() - at
-        if silent > SILENT:
-            raise Unwell(f"silent for {silent.total_seconds():.0f} s")
-
-    return check
-
-
-_NEEDED: Final[Mapping[str, Callable[[], None]]] = {"database": _database, "keys": _keys}
-_BESIDE: Final[Mapping[str, Callable[[], None]]] = {
-    "old keys": _old_keys,
-    "clock": _clock,
-    "worker": _lives(Heartbeat.Part.WORKER),
-    "beat": _lives(Heartbeat.Part.BEAT),
-}
-_WITH_REDIS: Final[Mapping[str, Callable[[], None]]] = {"redis": _redis}
+def _lives(part: Heartbeat.Part) -> None:
+    at = Heartbeat.objects.filter(part=part).values_list("at", flat=True).first()
+    if at is None:
+        raise Unwell("gave no sign of life yet")
+    silent = timezone.now() - at
+    if silent > SILENT:
+        raise Unwell(f"silent for {silent.total_seconds():.0f} s")

@@ -2,13 +2,15 @@
 
 Counted in each process; several of them write into a directory that they share
 (``PROMETHEUS_MULTIPROC_DIR``, set by `manage.py serve`), and any of them answers for all.
-Labels are names of views, methods and classes of status: never an address or a player.
+Labels are names of views, parts and tasks, methods and statuses: never an address or a player.
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Final
 
+from django.db import DatabaseError, InterfaceError
 from prometheus_client import (
     CONTENT_TYPE_LATEST,
     CollectorRegistry,
@@ -20,8 +22,7 @@ from prometheus_client import (
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import REGISTRY, Collector
 
-from operations import health
-from operations.models import TaskRun
+from operations import health, planned
 
 CONTENT_TYPE: Final = CONTENT_TYPE_LATEST
 
@@ -60,21 +61,36 @@ class _House(Collector):
     def collect(self) -> Iterator[Metric]:
         """Give the checks, and when each task last went well."""
         checks = GaugeMetricFamily("casino_check", "1 if this part works.", labels=["part"])
-        for check in health.report().checks:
+        report = health.report()
+        for check in report.checks:
             checks.add_metric([check.name], 0 if check.fault else 1)
         yield checks
-        well = GaugeMetricFamily(
-            "casino_task_success_timestamp_seconds", "When it last went well.", labels=["task"]
-        )
-        failures = GaugeMetricFamily(
-            "casino_task_failures", "Failures since it last went well.", labels=["task"]
-        )
-        for run in TaskRun.objects.all():
-            failures.add_metric([run.name], run.failures)
-            if run.succeeded_at is not None:
-                well.add_metric([run.name], run.succeeded_at.timestamp())
-        yield well
-        yield failures
+        if report.database:
+            with suppress(DatabaseError, InterfaceError):  # gone since: the checks say it next time
+                yield from _tasks()
+
+
+def _tasks() -> Sequence[Metric]:
+    """How each task is, planned or not."""
+    well = GaugeMetricFamily(
+        "casino_task_success_timestamp_seconds",
+        "When it last went well; 0 if it never did.",
+        labels=["task"],
+    )
+    failures = GaugeMetricFamily(
+        "casino_task_failures", "Failures since it last went well.", labels=["task"]
+    )
+    late = GaugeMetricFamily(
+        "casino_task_late",
+        "1 if it did not go well within an hour of when it was due.",
+        labels=["task"],
+    )
+    for run in planned.runs():
+        at = run.succeeded_at
+        well.add_metric([run.name], 0 if at is None else at.timestamp())
+        failures.add_metric([run.name], run.failures)
+        late.add_metric([run.name], planned.is_late(run))
+    return [well, failures, late]
 
 
 class _Both(Collector):

@@ -23,6 +23,11 @@ class TaskRun(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def ran(self) -> bool:
+        """Whether it ever began: of a planned task that did not there is no stored row."""
+        return not self._state.adding
+
 
 class Heartbeat(models.Model):
     """When a part of the background work last showed that it lives."""

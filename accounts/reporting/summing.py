@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import Final
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError
 from django.utils import timezone
 
 from accounts.models import Entry, ReportDay, ReportLine
 from accounts.reporting import figures
 from accounts.verification import Difference
+from casino.transactions import unhurried
 
 SETTLED: Final = timedelta(hours=2)
 """So long after its end a day gets no more lines, even where a clock was set back by an hour."""
@@ -40,7 +41,9 @@ def _left(today: date) -> Iterator[date]:
 def _sum_up(day: date) -> bool:
     """Write down what the journal says of a day; whether this run did."""
     try:
-        with transaction.atomic(durable=True):
+        with unhurried():
+            # Before the row, for which another run of this day waits no longer than for a click.
+            lines = figures.from_journal(day)
             row = ReportDay(day=day, summed_at=timezone.now())
             row.save(force_insert=True)
             ReportLine.objects.bulk_create(
@@ -52,7 +55,7 @@ def _sum_up(day: date) -> bool:
                     stakes=line.stakes,
                     returns=line.returns,
                 )
-                for line in figures.from_journal(day)
+                for line in lines
             )
     except IntegrityError:  # another run was quicker
         return False

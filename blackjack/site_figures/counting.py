@@ -23,6 +23,7 @@ from blackjack.exceptions import BrokenRound, SealedRound
 from blackjack.keeping import KEPT
 from blackjack.replays import replayed, rounds
 from blackjack.site_figures.models import ENDS, DailyFigures
+from casino.transactions import one_snapshot
 
 _LOOKED_BACK: Final = KEPT.days - 1
 """Days before today of which no round can have been deleted yet."""
@@ -49,7 +50,7 @@ def _count(day: date, now: datetime) -> int:
         ended_at__lt=_begin(day + timedelta(days=1)),
         house_from__isnull=True,
     )
-    with walking(ended.order_by("pk")) as stored:
+    with one_snapshot(), walking(ended.order_by("pk")) as stored:
         for row in stored:
             figures = rows.get(row.table.variant)
             if figures is None:

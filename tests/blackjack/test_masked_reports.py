@@ -78,8 +78,16 @@ def test_a_log_line_is_masked_with_its_traceback(
     assert "RuntimeError" in said, "what went wrong is still told"
 
 
-def test_words_that_are_no_secret_pass_unmasked() -> None:
-    line = "Round 17 no longer replays: 2S and QH at box 3, md5 4b1e9f0c7a52d83e6c90b7f1a2d45e88"
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Round 17 no longer replays: 2S and QH at box 3, md5 4b1e9f0c7a52d83e6c90b7f1a2d45e88",
+        "Not Found: /account/reset/",
+        "Not Found: /account/cashier/17/cancel/",
+        "request=0f3b4c5d-6e7f-4a1b-8c2d-3e4f5a6b7c8d",
+    ],
+)
+def test_words_that_are_no_secret_pass_unmasked(line: str) -> None:
     assert masked(line) == line
 
 

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from accounts import journal_triggers
 from accounts.models import Currency, Entry, Wallet
+from accounts.verification import Difference
 from blackjack import tasks
 from blackjack.engine.rules import Variant
 from blackjack.models import Round
@@ -227,5 +228,6 @@ def test_the_nightly_task_tells_staff_of_a_difference(played: Seat, caplog) -> N
     assert tasks.verify_ledger() is True
     Wallet.objects.filter(pk=wallet(played).pk).update(balance=1)
     caplog.clear()
-    assert tasks.verify_ledger() is False
+    with pytest.raises(Difference, match="it holds 1, its lines give"):
+        tasks.verify_ledger()
     assert [record.levelname for record in caplog.records] == ["ERROR"]

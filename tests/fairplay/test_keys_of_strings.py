@@ -13,7 +13,7 @@ from blackjack.engine.cards import decks
 from casino import local_keys
 from fairplay import keys, services
 from fairplay.models import Commitment
-from fairplay.tasks import check_keys
+from fairplay.tasks import KeyMissing, check_keys
 from tests.test_setup import LOAD_SETTINGS, python
 
 pytestmark = pytest.mark.django_db
@@ -74,6 +74,17 @@ def test_few_at_both_ends_show_a_missing_key(settings, put_first, lost):
     assert keys.look(ends=1) == keys.Looked(sealed=2, older=0, closed=(shut.pk,))
 
 
+@pytest.mark.parametrize("batch", [1, 2, 3, 4])
+def test_however_many_there_are_each_is_opened_once(monkeypatch, settings, put_first, batch):
+    monkeypatch.setattr(keys, "_BATCH", batch)
+    for _ in range(3):
+        commit()
+    assert keys.look().sealed == 3
+    put_first()
+    assert keys.reseal().older == 3
+    assert keys.look() == keys.Looked(sealed=3, older=0, closed=())
+
+
 def test_few_rows_are_looked_at_once():
     commit()
     assert keys.look(ends=10).sealed == 1
@@ -85,13 +96,14 @@ def test_missing_key_is_told_to_staff_in_one_sentence(settings, caplog):
     assert check_keys() is True
     assert not caplog.records
     settings.FAIRPLAY_KEYS = [new_key()]
-    assert check_keys() is False
+    with pytest.raises(KeyMissing) as missing:
+        check_keys()
     said = [record.getMessage() for record in caplog.records if record.name == "fairplay.keys"]
     assert len(said) == 1
     assert "1 of 1" in said[0]
     assert {record.levelno for record in caplog.records} == {logging.ERROR}
     for hidden in (text, made.sealed, *settings.FAIRPLAY_KEYS):
-        assert hidden not in caplog.text
+        assert hidden not in caplog.text + str(missing.value)
 
 
 def test_command_says_whether_all_open(settings, put_first, capsys):

@@ -1,19 +1,33 @@
 """What the background work did is written down, for every task alike."""
 
+import re
+
 import pytest
 from django.db import OperationalError, connection
 from django.urls import reverse
 
+from accounts.models import Wallet
 from accounts.tasks import clear_sessions
 from blackjack.tasks import verify_ledger
 from casino.celery import app
 from casino.roles import Role
-from operations import recording
+from fairplay.tasks import check_keys
+from operations import planned, recording
 from operations.models import Heartbeat, TaskRun
 from operations.tasks import heartbeat
+from tests.blackjack.conftest import lose_the_key
 from tests.office import browser, member
+from tests.pages import read
+from tests.tables import NATURAL
+
+__all__ = ["lose_the_key"]
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _in_english(settings):
+    settings.LANGUAGE_CODE = "en"
 
 
 @app.task(name="tests.operations.failing")
@@ -51,6 +65,32 @@ def test_a_failure_is_counted_until_it_goes_well_again():
     assert (run.succeeded, run.failures) == (True, 0)
 
 
+def test_books_that_differ_are_a_failed_run(seat, caplog):
+    seat.play(NATURAL)
+    verify_ledger.apply()
+    Wallet.objects.update(balance=1)
+    verify_ledger.apply()
+    run = TaskRun.objects.get(name="blackjack.tasks.verify_ledger")
+    assert (run.succeeded, run.failures) == (False, 1)
+    assert re.fullmatch(r"Difference: wallet \d+ \(RUR\): it holds 1, its lines .*", run.result)
+    assert run.succeeded_at < run.began_at, "the alarm by age counts from when they agreed"
+    assert [one.levelname for one in caplog.records if "books differ" in one.message] == ["ERROR"]
+
+
+def test_a_missing_key_is_a_failed_run(seat, lose_the_key):
+    seat.open()
+    check_keys.apply()
+    back = lose_the_key()
+    check_keys.apply()
+    run = TaskRun.objects.get(name="fairplay.tasks.check_keys")
+    assert (run.succeeded, run.failures) == (False, 1)
+    assert run.result.startswith("KeyMissing: ")
+    back()
+    check_keys.apply()
+    run.refresh_from_db()
+    assert (run.succeeded, run.failures, run.result) == (True, 0, "True")
+
+
 def test_the_heartbeat_is_the_workers():
     heartbeat.apply()
     assert Heartbeat.objects.get().part == Heartbeat.Part.WORKER
@@ -72,11 +112,18 @@ def test_a_task_runs_though_its_run_cannot_be_written_down(caplog):
     assert [record.name for record in caplog.records].count("operations.recording") == 2
 
 
-def test_staff_see_the_last_run_of_every_task():
+def test_staff_see_the_last_run_of_every_task_and_what_never_ran():
     tab = browser(member(Role.SUPPORT))
     verify_ledger.apply()
     recording.beat(Heartbeat.Part.BEAT)
-    tasks = tab.get(reverse("admin:operations_taskrun_changelist"))
-    assert [run.result for run in tasks.context["cl"].result_list] == ["True"]
+    address = reverse("admin:operations_taskrun_changelist")
+    rows = read(tab.get(address)).one(id="result_list").one("tbody").all("tr")
+    assert {row.one("th").text for row in rows} == set(planned.schedules())
+    began = {row.one("th").text: row.all("td")[1].text for row in rows}
+    assert [name for name, at in began.items() if at != "never"] == [verify_ledger.name]
+    led = [row.one("th").text for row in rows if row.one("th").all("a")]
+    assert led == [verify_ledger.name], "what never ran has no page of its own"
+    ended = tab.get(address, {"succeeded__exact": "1"})
+    assert [run.name for run in ended.context["cl"].result_list] == [verify_ledger.name]
     beats = tab.get(reverse("admin:operations_heartbeat_changelist"))
     assert [beat.part for beat in beats.context["cl"].result_list] == ["beat"]

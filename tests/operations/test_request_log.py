@@ -3,27 +3,36 @@
 import json
 import logging
 import re
+from contextlib import contextmanager
 
 import pytest
 from django.test import override_settings
 from django.urls import reverse
 
+from accounts import security
 from operations.request_log import for_machines, for_people
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def lines():
-    """What goes into the log meanwhile, as machines read it."""
+@contextmanager
+def heard(words):
+    """What goes into the log meanwhile, in these words."""
     found: list[str] = []
     handler = logging.Handler()
-    handler.setFormatter(for_machines())
+    handler.setFormatter(words)
     handler.emit = lambda record: found.append(handler.format(record))
     root = logging.getLogger()
     root.addHandler(handler)
     yield found
     root.removeHandler(handler)
+
+
+@pytest.fixture
+def lines():
+    """The same, as machines read it."""
+    with heard(for_machines()) as found:
+        yield found
 
 
 @override_settings(LOG_REQUESTS=True)
@@ -48,6 +57,47 @@ def test_what_is_said_meanwhile_carries_the_number_and_no_query(client, lines):
     (line,) = (json.loads(one) for one in lines)
     assert (line["logger"], line["request"]) == ("django.request", answer["X-Request-ID"])
     assert "secret" not in json.dumps(line)
+
+
+@pytest.fixture
+def link(player) -> tuple[str, str]:
+    """The way to a new password, and the token in it."""
+    token = security.reset_token(player)
+    return reverse("accounts:new_password", args=[player.pk, token]), token
+
+
+@pytest.mark.parametrize("words", [for_machines, for_people], ids=["machines", "people"])
+@pytest.mark.parametrize("status", [404, 422, 500])
+def test_a_refused_link_to_a_new_password_is_logged_without_its_token(
+    client, link, monkeypatch, words, status
+):
+    """Django logs the path of whatever it refuses, and the link is good for an hour."""
+    address, token = link
+    client.raise_request_exception = False
+    with heard(words()) as lines:
+        if status == 422:
+            answer = client.post(address, {"password": "a", "password_again": "b"})
+        elif status == 500:
+            monkeypatch.setattr("accounts.reset_views.render", None)
+            answer = client.get(address)
+        else:
+            answer = client.get(address.replace("/account/", "/acount/"))
+    assert answer.status_code == status
+    (line,) = (one for one in lines if "django.request" in one)
+    assert "[link]" in line
+    assert token not in line
+    assert token.split("-")[1] not in line
+
+
+@pytest.mark.parametrize("token", ["{}x", "{}/more", "x{}", "set-password", "%2F{}"])
+def test_a_link_that_was_copied_badly_is_masked_too(client, link, token):
+    address, good = link
+    with heard(for_people()) as lines:
+        answer = client.get(address.replace(good, token.format(good)))
+    assert answer.status_code == 404
+    (line,) = (one for one in lines if "django.request" in one)
+    assert good not in line
+    assert "[link]" in line
 
 
 def test_the_proxys_number_is_kept(client):

@@ -5,10 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from accounts.reporting.summing import verify_reports
-from accounts.requests_verification import verify_requests
-from accounts.verification import Difference, verify_journal
-from blackjack.verification import verify_rounds
+from accounts.verification import Difference
+from blackjack.verification import verify_books
 
 
 class Command(BaseCommand):
@@ -19,17 +17,15 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **_options: Any) -> None:
         """Verify, print what was read, and leave with status 1 on a difference."""
         try:
-            journal = verify_journal()
-            played = verify_rounds()
-            requests = verify_requests()
-            days = verify_reports()
+            books = verify_books()
         except Difference as difference:
             self.stderr.write(f"The books differ: {difference}")
             sys.exit(1)
-        for currency, held in sorted(journal.balances.items()):
+        for currency, held in sorted(books.journal.balances.items()):
             self.stdout.write(f"{currency}: {held} hundredths in wallets")
         self.stdout.write(
-            f"{journal.wallets} wallets, {journal.entries} lines, {played.rounds} rounds with "
-            f"{played.lines} lines, {requests.requests} cashier requests, "
-            f"{requests.adjustments} adjustments, {days} days of reports: all agree."
+            f"{books.journal.wallets} wallets, {books.journal.entries} lines, "
+            f"{books.played.rounds} rounds with {books.played.lines} lines, "
+            f"{books.requests.requests} cashier requests, "
+            f"{books.requests.adjustments} adjustments, {books.days} days of reports: all agree."
         )

@@ -3,7 +3,7 @@
 import pytest
 
 from accounts.verification import Difference
-from blackjack.models import BingoSession
+from blackjack.models import BingoSession, Shoe
 from blackjack.verification import verify_rounds
 
 pytestmark = pytest.mark.django_db
@@ -38,3 +38,11 @@ def test_books_find_a_payout_that_the_rounds_do_not_give(three):
     with pytest.raises(Difference):
         verify_rounds()
     BingoSession.objects.update(combination="three")
+
+
+def test_a_damaged_row_of_bingo_is_named_and_not_quoted(three):
+    """What stands there may be anything."""
+    Shoe.objects.update(bingo_before={"1": {"AS KH": 1}})
+    with pytest.raises(Difference, match=r"shoe \d+: its bingo does not replay: KeyError$"):
+        verify_rounds()
+    Shoe.objects.update(bingo_before={})
