@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts import security
 from accounts.models import PlayerSession, User
-from tests.blackjack.test_live import running, signed_in, socket_of
+from tests.live_sockets import running, signed_in, socket_of
 from tests.tables import Seat
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]

@@ -30,10 +30,11 @@ class Command(BaseCommand):
         )
 
     def handle(self, *_args: Any, signed_before: str | None, **_options: Any) -> None:
-        """Renew, say what was done, and leave with status 1 while something is left."""
+        """Renew, say what was done and what stays; status 1 if a shoe can't be opened."""
         now = timezone.now()
+        before = _moment(signed_before) or now
         try:
-            found = renew_shoes(signed_before=_moment(signed_before) or now, now=now)
+            found = renew_shoes(signed_before=before, now=now)
         except StaleTable:
             raise CommandError(
                 "Somebody is playing: close all games first, and run it again."
@@ -41,12 +42,13 @@ class Command(BaseCommand):
         self.stdout.write(f"{found.shoes} shoes were revealed, and the next ones signed.")
         if found.open_rounds:
             numbers = ", ".join(map(str, found.open_rounds))
-            self.stderr.write(f"Open rounds, whose shoes stay until they have ended: {numbers}")
+            self.stdout.write(
+                f"Rounds that are open, whose shoes stay: {numbers}. When they have ended, run it "
+                f"again with --signed-before {before.isoformat()}"
+            )
         if found.sealed:
             numbers = ", ".join(map(str, found.sealed))
             self.stderr.write(f"Shoes that no key at hand opens (see docs/keys.md): {numbers}")
-        if found.open_rounds or found.sealed:
-            self.stderr.write(f"Run it again with --signed-before {now.isoformat()}")
             sys.exit(1)
 
 
