@@ -5,7 +5,7 @@ from typing import Final
 
 from django.db.models import Q
 
-from blackjack.models import Round
+from blackjack.models import Round, Shoe
 
 KEPT: Final = timedelta(days=10)
 TOLD_FROM: Final = timedelta(days=6)
@@ -15,6 +15,11 @@ TOLD_FROM: Final = timedelta(days=6)
 def ends_at(row: Round) -> datetime:
     """Return when the house ends the round if its player has not: ten days after its deal."""
     return row.dealt_at + KEPT
+
+
+def is_expired(shoe: Shoe, now: datetime) -> bool:
+    """Tell whether the shoe's first deal was ten days ago: from then on it may be changed."""
+    return shoe.dealt_at is not None and shoe.dealt_at <= now - KEPT
 
 
 def kept_until(row: Round) -> datetime:

@@ -10,8 +10,6 @@ from functools import lru_cache
 from typing import Final, TypedDict
 
 from django.urls import reverse
-from django.utils.formats import date_format
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from accounts.limits import Limit
@@ -21,12 +19,13 @@ from blackjack import words
 from blackjack.engine import choices
 from blackjack.engine.rules import Rules, Variant
 from blackjack.engine.state import Outcome, Round, Stage
-from blackjack.exceptions import BrokenRound, SealedRound
+from blackjack.keeping import is_expired
 from blackjack.presenters.betting import Laid, bets_view
 from blackjack.presenters.bingo import bingo_views, leave_view, leaving_view, on_bingo
 from blackjack.presenters.bingo import spoken as spoken_bingo
 from blackjack.presenters.felt import box_views, dealer_view
 from blackjack.presenters.felt_view import BingoView
+from blackjack.presenters.notices import shown_notices
 from blackjack.presenters.spoken import spoken
 from blackjack.presenters.table_view import (
     ChoiceView,
@@ -76,6 +75,7 @@ def table_view(
     state: TableState,
     seat: Seat,
     *,
+    now: datetime,
     laid: Laid | None = None,
     notices: Sequence[Notice] = (),
     leaving: Mapping[int, int] | None = None,
@@ -93,7 +93,7 @@ def table_view(
     """
     laid = laid or Laid()
     round_ = state.round
-    notices = _notices(state, seat, notices, kept_until)
+    notices = shown_notices(state, notices, closed=seat.limit.closed, kept_until=kept_until)
     shoe = None if state.row is None else state.row.shoe
     phase = _phase(round_)
     playing = round_ if phase is Phase.PLAYING else None
@@ -141,7 +141,7 @@ def table_view(
         print_insurance=_("Insurance pays 2 to 1"),
         decks_note=words.decks_note(seat.rules),
         spoken=" ".join(_spoken(round_, bingo, actions, seat)),
-        kept_shoe=_kept_shoe(state, seat.rules, address),
+        kept_shoe=_kept_shoe(state, seat.rules, address, now),
         on_bingo=on_bingo(state.places),
         leave_table=None if playing else leave_view(state.places),
         leaving=leaving_view(state, leaving or {}),
@@ -181,49 +181,6 @@ def _addresses(seat: Seat) -> _Addresses:
     }
 
 
-def _notices(
-    state: TableState, seat: Seat, given: Sequence[Notice], kept_until: datetime | None
-) -> tuple[Notice, ...]:
-    """What must be told: a refusal before what merely stands, and how long a round is kept."""
-    told = tuple(given)
-    if seat.limit.closed and not told:
-        told = (_closed_notice(state),)
-    if state.broken is not None and not told:
-        told = (_broken_notice(state, state.broken),)
-    if kept_until is not None:
-        told = (*told, _kept_notice(kept_until))
-    return told
-
-
-def _closed_notice(state: TableState) -> Notice:
-    text = _("No new rounds are dealt here.")
-    if state.open_round is not None:
-        text = _("Finish your round; no new one is dealt here.")
-    return Notice("info", _("This game is closed for the moment."), text)
-
-
-def _kept_notice(until: datetime) -> Notice:
-    """Say how long an open round is kept, and what comes then (rules.md section 9)."""
-    moment = date_format(localtime(until), "DATETIME_FORMAT")
-    text = _("Then the house stands on your open hands and pays what they won.")
-    title = _("This round is kept until %(moment)s") % {"moment": moment}
-    return Notice("info", title, text)
-
-
-def _broken_notice(state: TableState, broken: BrokenRound) -> Notice:
-    """Say why the last round is not shown, and whether play goes on."""
-    number = {"number": broken.number}
-    if isinstance(broken, SealedRound):
-        title = _("No new round for the moment")
-        text = _("The signed shoe can't be opened. Nothing was taken; support is informed.")
-        return Notice("error", title, text)
-    title = _("Round %(number)s can’t be shown") % number
-    text = _("What was booked for it stands, and support has been told. You can go on.")
-    if state.shoe is not None and state.row is not None and state.shoe.pk == state.row.shoe_id:
-        text = _("What was booked for it stands, support has been told. You go on with a new shoe.")
-    return Notice("warning", title, text)
-
-
 def _cards_out(state: TableState, rules: Rules) -> int:
     """Count the cards of the shoe in use; a fresh one shows its last round until the next."""
     if state.row is None:
@@ -234,14 +191,18 @@ def _cards_out(state: TableState, rules: Rules) -> int:
     return shown_out(state.row) if state.round is None else state.round.next_card
 
 
-def _kept_shoe(state: TableState, rules: Rules, address: Mapping[str, str]) -> KeptShoeView | None:
+def _kept_shoe(
+    state: TableState, rules: Rules, address: Mapping[str, str], now: datetime
+) -> KeptShoeView | None:
     """Say of a shoe that is kept when it is replaced, and whether the player may close it."""
     kept = rules.kept_shoe
     if kept is None:
         return None
+    due = state.shoe is not None and is_expired(state.shoe, now)
     return KeptShoeView(
         replaced_from=kept.replaced_from,
-        closable=state.open_round is None and kept.closable_from <= _cards_out(state, rules),
+        closable=state.open_round is None
+        and (due or kept.closable_from <= _cards_out(state, rules)),
         close_url=_address("close", **address),
     )
 

@@ -20,12 +20,12 @@ from blackjack.engine.rules import Rules, Variant, rules_of
 from blackjack.engine.state import Action
 from blackjack.engine.state import Round as PlayedRound
 from blackjack.exceptions import StaleTable
-from blackjack.keeping import KEPT, ends_at
+from blackjack.keeping import KEPT, ends_at, is_expired
 from blackjack.models import BingoSession, Round, Settlement, Shoe, Table
 from blackjack.replays import open_shoes, replayed, rounds
 from blackjack.services.places import Places
 from blackjack.services.rounds import end_when_over, lines_of
-from blackjack.services.shoes import end, is_expired, next_shoe
+from blackjack.services.shoes import end, next_shoe
 from blackjack.services.writing import as_shown, locked
 from casino.live import announce
 from fairplay import services as fairplay

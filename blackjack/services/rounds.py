@@ -20,13 +20,13 @@ from blackjack.engine.rules import Rules, Variant, rules_of
 from blackjack.engine.state import Action, LineKind, Scheme, Stage
 from blackjack.engine.state import Round as PlayedRound
 from blackjack.exceptions import RoundExpired, ShoeCut, ShoeOver, StaleTable, WouldLeave
-from blackjack.keeping import KEPT, ends_at
+from blackjack.keeping import KEPT, ends_at, is_expired
 from blackjack.models import Round, Shoe
 from blackjack.replays import TableState, dealing_order, replayed
 from blackjack.services.betting import require_within
 from blackjack.services.finding import open_round, open_shoe
 from blackjack.services.places import Places
-from blackjack.services.shoes import end, is_expired, next_shoe, opened
+from blackjack.services.shoes import end, next_shoe, opened
 from blackjack.services.writing import as_shown, locked
 from blackjack.training import services as training
 from blackjack.transcript import round_object

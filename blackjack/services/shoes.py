@@ -11,7 +11,7 @@ from accounts.models import Currency, User, Wallet
 from accounts.registry import games
 from blackjack.engine.rules import NEWEST, Rules, Variant, rules_of
 from blackjack.exceptions import NotClosable
-from blackjack.keeping import KEPT
+from blackjack.keeping import KEPT, is_expired
 from blackjack.models import Shoe, Table
 from blackjack.replays import (
     TableState,
@@ -90,11 +90,6 @@ def change_shoe(
         next_shoe(shoe, shoe.table, player, now)
         announce(player.pk)
     return table_state(player, variant, currency)
-
-
-def is_expired(shoe: Shoe, now: datetime) -> bool:
-    """Tell whether the shoe's first deal was ten days ago. Source: rules.md section 9."""
-    return shoe.dealt_at is not None and shoe.dealt_at <= now - KEPT
 
 
 def end(shoe: Shoe, now: datetime) -> None:

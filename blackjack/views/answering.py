@@ -140,6 +140,7 @@ def table_answer(
     view = table_view(
         state,
         _seat(player, rules_of(variant), mode, state),
+        now=now,
         laid=laid if refused is None or laid is None else laid.with_wrong(refused.wrong),
         notices=() if refused is None else refused.notices,
         leaving={} if refused is None else refused.leaving,

@@ -189,6 +189,24 @@ def test_a_deal_from_a_shoe_whose_days_are_over_changes_the_shoe(seat, tab, cloc
     assert here.post_deal(tab).status_code == 303
 
 
+@pytest.mark.parametrize("variant", KEPT)
+def test_a_shoe_whose_days_are_over_may_be_closed_after_its_round(seat, tab, clock, variant):
+    here = seat.at(variant)
+    here.plant("0S 9H 0D 8C " * 3)
+    here.deal()
+    here.act("stand")
+    clock.shift(timedelta(days=9))
+    here.deal()
+    first = here.shoe
+    clock.shift(timedelta(days=5))
+    tab.force_login(seat.player)
+    assert not tab.get(here.url()).context["table"].kept_shoe.closable, "a round is open"
+    here.act("stand")
+    assert tab.get(here.url()).context["table"].kept_shoe.closable
+    assert tab.post(here.url("close"), {"version": here.version}).status_code == 303
+    assert here.shoe != first
+
+
 def test_a_round_of_a_kept_shoe_is_settled_and_its_shoe_revealed_at_once(seat, later):
     here = seat.at(Variant.CLASSIC)
     here.play("0S 9H 0D 8C")
