@@ -147,7 +147,7 @@ def _run(database: str, *arguments: str) -> Passed:
     """Run tests with their full counts and give those that passed.
 
     Raises:
-        Failed: with what pytest said at its end.
+        Failed: with what differed, and what pytest said at its end.
     """
     with tempfile.TemporaryDirectory(prefix="casino-faults-") as directory:
         junit = Path(directory) / "report.xml"
@@ -165,7 +165,10 @@ def _run(database: str, *arguments: str) -> Passed:
             check=False,
         )
         if done.returncode:
-            raise Failed("\n".join(done.stdout.splitlines()[-60:]))
+            said = done.stdout.splitlines()
+            # A long evening's steps, printed last, would leave nothing of what it ended in.
+            differed = [line for line in said if line.startswith("E  ")]
+            raise Failed("\n".join([*differed[:60], *said[-60:]]))
         # pytest wrote it a moment ago: nobody else's XML is read here.
         cases = ElementTree.parse(junit).iter("testcase")  # noqa: S314
         return {
