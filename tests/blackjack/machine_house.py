@@ -120,7 +120,7 @@ class Housekeeping(Onlooking):
 
     def _expired(self) -> None:
         for player in self.players:
-            for desk in player.desks.values():
+            for desk in sorted(player.desks.values(), key=lambda one: one.turn_to_be_settled):
                 desk.ten_days()
         self._accept()
 

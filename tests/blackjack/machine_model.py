@@ -264,6 +264,14 @@ class Desk:
             self.purse.book(session, session.closed_by_house(self.shoes[-1], self.open))
             self.raised = True
 
+    @property
+    def turn_to_be_settled(self) -> tuple[int, datetime, int]:
+        """The house goes by open rounds first and then by places, each the oldest first."""
+        if self.open:
+            return 0, self.open.dealt_at, self.open.number
+        places = [(one.last_round_at, one.number) for one in self.running.values()]
+        return (1, *min(places)) if places else (2, datetime.now(UTC), 0)
+
     def ten_days(self) -> None:
         """The house ends what is ten days old, and what is kept no longer is deleted."""
         since = datetime.now(UTC) - TEN_DAYS
