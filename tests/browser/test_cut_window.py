@@ -1,5 +1,6 @@
 """The cut window (rules.md sections 4 and 10): the cut, expert mode, own shuffle, the keyboard."""
 
+import json
 import re
 from collections.abc import Iterator
 
@@ -148,9 +149,10 @@ def test_choices_are_remembered_but_never_the_cut_nor_the_line(page: Page) -> No
     page.locator("[data-expert] > summary").click()
     page.locator(".scheme", has_text="2P1D").click()
     page.locator("#cut-number").fill("37")
-    kept = page.evaluate("JSON.stringify(Object.values(localStorage))")
-    assert second not in kept
-    assert "37" not in kept
+    kept = page.evaluate("({ ...localStorage })")
+    assert second not in json.dumps(kept)
+    del kept["blackjack/signatures"]  # hex digits: these two may stand among them
+    assert "37" not in json.dumps(kept)
 
     opened(page)
     expect(page.locator("[name=scheme][value='2P1D']")).to_be_checked()

@@ -123,7 +123,7 @@ def test_windows_and_refusals_are_told_and_give_the_focus_back(page: Page) -> No
     sheet = page.locator("#leave-1")
     expect(sheet).to_be_visible()
     for _ in range(6):
-        assert page.evaluate("document.activeElement.closest('#leave-1') !== null")
+        page.wait_for_function("document.activeElement.closest('#leave-1') !== null")
         page.keyboard.press("Tab")
     page.keyboard.press("Escape")
     expect(sheet).to_be_hidden()
